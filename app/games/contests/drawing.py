@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from app.games.contests.fog import View
 from app.games.contests.names import moment_title, title_of
 from app.games.contests.standings import places_of
 from app.games.contests.state import Contest
+from app.games.contests.tiebreaks import Place
 from app.kernel.contract import Marks
 from app.kernel.say import Say, say
 from app.kernel.scene import NOTHING, Box, Element, Ink, Layer, Scene, Spot
@@ -25,7 +26,7 @@ def draw(view: View, _marks: Marks, language: str) -> Scene:
     rows = places_of(contest)[:ROWS]
     return Scene(
         "con-board",
-        sheet_words(contest).in_(language),
+        sheet_words(contest, rows).in_(language),
         SHEET,
         SHEET,
         (SHEET[2] / 2, SHEET[3] / 2),
@@ -34,7 +35,7 @@ def draw(view: View, _marks: Marks, language: str) -> Scene:
         "contest-sheet",
         (
             Layer("paper", Ink((rectangle("con-paper"),))),
-            Layer("places", Ink(tuple(row_texts(contest, language)))),
+            Layer("places", Ink(tuple(row_texts(contest, rows, language)))),
         ),
         NOTHING,
         tuple(
@@ -64,10 +65,10 @@ def rectangle(style: str) -> Element:
     )
 
 
-def row_texts(contest: Contest, language: str) -> Iterator[Element]:
+def row_texts(contest: Contest, rows: Sequence[Place], language: str) -> Iterator[Element]:
     """Heading, then a row for each place."""
     yield text(LEFT, 70.0, "con-head", moment_title(contest).in_(language))
-    for number, one in enumerate(places_of(contest)[:ROWS]):
+    for number, one in enumerate(rows):
         y = FIRST_ROW + number * ROW
         name = title_of(contest, one.entrant).in_(language)
         yield text(LEFT, y, "con-place", str(one.place))
@@ -91,16 +92,10 @@ def place_words(contest: Contest, key: str, place: int, points: int) -> Say:
     )
 
 
-def sheet_words(contest: Contest) -> Say:
+def sheet_words(contest: Contest, rows: Sequence[Place]) -> Say:
     """The sheet in words."""
-    rows = tuple(
-        place_words(contest, one.entrant, one.place, one.points)
-        for one in places_of(contest)[:ROWS]
-    )
+    when = moment_title(contest)
     if not rows:
-        return say(
-            "{when}: no entrant yet",
-            "{when}: todavía sin participantes",
-            when=moment_title(contest),
-        )
-    return say("{when}. {rows}", "{when}. {rows}", when=moment_title(contest), rows=rows)
+        return say("{when}: no entrant yet", "{when}: todavía sin participantes", when=when)
+    told = tuple(place_words(contest, one.entrant, one.place, one.points) for one in rows)
+    return say("{when}. {rows}", "{when}. {rows}", when=when, rows=told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from app.games.contests import swiss
 from app.games.contests.brackets import bracket_columns
@@ -20,6 +20,7 @@ from app.games.contests.names import (
 from app.games.contests.setup import settings_words
 from app.games.contests.standings import (
     counted_entrants,
+    pairings_by_entrant,
     places_of,
     points_of_entrants,
     points_of_pairing,
@@ -33,7 +34,7 @@ from app.games.contests.state import (
     Entrant,
     Pairing,
 )
-from app.games.contests.tiebreaks import TIEBREAKS
+from app.games.contests.tiebreaks import TIEBREAKS, Place
 from app.kernel.contest_pages import (
     ContestPages,
     CrossRow,
@@ -58,27 +59,33 @@ MOST_IN_CROSS_TABLE = 40
 LAST_RESULTS = 5
 
 
+Own = Mapping[str, Sequence[Pairing]]
+"""Published pairings of each entrant."""
+
+
 def reading_pages(view: View) -> ReadingPages:
     """All pages for the viewer."""
     contest = view.contest
+    places, own = places_of(contest), pairings_by_entrant(contest)
+    points = points_of_entrants(contest)
     return ReadingPages(
         moment_title(contest),
         UNIT,
-        tuple(standings_tables(contest)),
+        tuple(standings_tables(contest, places, own)),
         (),
-        tuple(side_page(contest, one) for one in contest.by_entry),
+        tuple(side_page(contest, one, points[one.key], own) for one in contest.by_entry),
         tuple(battle_page(contest, one) for one in contest.pairings if not one.is_bye),
-        contest=contest_pages(view),
+        contest=contest_pages(view, places, own),
     )
 
 
-def contest_pages(view: View) -> ContestPages:
+def contest_pages(view: View, places: Sequence[Place], own: Own) -> ContestPages:
     """Rounds, places, cross table, bracket and entrants."""
     contest = view.contest
     return ContestPages(
         tuple(round_tables(contest)),
-        tuple(place_rows(contest)),
-        tuple(cross_rows(contest)),
+        tuple(place_rows(contest, places, own)),
+        tuple(cross_rows(contest, places, own)),
         tuple(bracket_columns(contest)) if contest.form in KNOCKOUTS and contest.lots else (),
         tuple(entrant_row(view, one) for one in contest.by_entry),
         tuple(settings_words(contest.form, contest.settings)),
@@ -88,7 +95,9 @@ def contest_pages(view: View) -> ContestPages:
 
 
 # ---------------------------------------------------------------------- standings
-def standings_tables(contest: Contest) -> Iterator[StandingsTable]:
+def standings_tables(
+    contest: Contest, places: Sequence[Place], own: Own
+) -> Iterator[StandingsTable]:
     """Standings by points."""
     rows = tuple(
         StandingRow(
@@ -96,30 +105,31 @@ def standings_tables(contest: Contest) -> Iterator[StandingsTable]:
             one.entrant,
             title_of(contest, one.entrant),
             one.points,
-            points_tally(contest, one.entrant),
+            points_tally(contest, one.entrant, own.get(one.entrant, ())),
             not contest.entrants[one.entrant].is_playing,
         )
-        for one in places_of(contest)
+        for one in places
     )
     if rows:
         title = say("Standings", "Clasificación")
         yield StandingsTable("points", title, UNIT, "CON-STD-02", rows)
 
 
-def points_tally(contest: Contest, key: str) -> Tally:
+def points_tally(contest: Contest, key: str, own: Sequence[Pairing]) -> Tally:
     """Points of an entrant, one reason for each round that brought points."""
-    found = []
-    for one in contest.pairings:
-        if key in one.entrants:
-            points = points_of_pairing(contest, one, key)
-            if points:
-                found.append(Reason("CON-STD-01", points, pairing_title(contest, one)))
-    return Tally(tuple(found))
+    found = ((points_of_pairing(contest, one, key), one) for one in own)
+    return Tally(
+        tuple(
+            Reason("CON-STD-01", points, pairing_title(contest, one))
+            for points, one in found
+            if points
+        )
+    )
 
 
-def place_rows(contest: Contest) -> Iterator[PlaceRow]:
+def place_rows(contest: Contest, places: Sequence[Place], own: Own) -> Iterator[PlaceRow]:
     """Places with their reasons and the last results."""
-    for one in places_of(contest):
+    for one in places:
         yield PlaceRow(
             one.place,
             one.entrant,
@@ -129,47 +139,35 @@ def place_rows(contest: Contest) -> Iterator[PlaceRow]:
                 for name, value in one.values
             ),
             one.why,
-            tuple(last_results(contest, one.entrant))[-LAST_RESULTS:],
+            tuple(last_results(one.entrant, own.get(one.entrant, ())))[-LAST_RESULTS:],
             not contest.entrants[one.entrant].is_playing,
         )
 
 
-def last_results(contest: Contest, key: str) -> Iterator[str]:
+def last_results(key: str, own: Sequence[Pairing]) -> Iterator[str]:
     """Results of an entrant in the order of the rounds."""
-    for one in contest.pairings:
-        if key not in one.entrants:
-            continue
+    for one in own:
         if one.is_bye:
             yield "b"
         elif one.result is not None:
             winner = one.result.winner
-            yield (
-                "l"
-                if not winner and one.result.silent
-                else ("d" if not winner else "w" if winner == key else "l")
-            )
+            is_drawn = not winner and not one.result.silent
+            yield "d" if is_drawn else "w" if winner == key else "l"
 
 
-def cross_rows(contest: Contest) -> Iterator[CrossRow]:
+def cross_rows(contest: Contest, places: Sequence[Place], own: Own) -> Iterator[CrossRow]:
     """Cross table of a contest that is no knock-out, in the order of the places."""
-    entrants = [one.entrant for one in places_of(contest)]
+    entrants = [one.entrant for one in places]
     if contest.form in KNOCKOUTS or not 2 <= len(entrants) <= MOST_IN_CROSS_TABLE:
         return
-    points = points_of_entrants(contest)
-    for key in entrants:
-        yield CrossRow(
-            key, tuple(cell(contest, key, other) for other in entrants), points.get(key, 0)
-        )
-
-
-def cell(contest: Contest, key: str, other: str) -> int | None:
-    """Points of an entrant from the settled battles against another one."""
-    found = [
-        points_of_pairing(contest, one, key)
-        for one in contest.pairings
-        if one.result is not None and {key, other} == set(one.entrants) and key != other
-    ]
-    return sum(found) if found else None
+    for one in places:
+        against: dict[str, int] = {}
+        for pair in own.get(one.entrant, ()):
+            if pair.result is not None:
+                other = pair.opponent(one.entrant)
+                points = points_of_pairing(contest, pair, one.entrant)
+                against[other] = against.get(other, 0) + points
+        yield CrossRow(one.entrant, tuple(map(against.get, entrants)), one.points)
 
 
 # ---------------------------------------------------------------------- rounds
@@ -264,9 +262,8 @@ def entrant_row(view: View, one: Entrant) -> EntrantRow:
     )
 
 
-def side_page(contest: Contest, one: Entrant) -> SidePage:
+def side_page(contest: Contest, one: Entrant, points: int, own: Own) -> SidePage:
     """Page of an entrant."""
-    points = points_of_entrants(contest).get(one.key, 0)
     facts = tuple(
         say(
             "{battle}: {state}.",
@@ -274,8 +271,7 @@ def side_page(contest: Contest, one: Entrant) -> SidePage:
             battle=pairing_title(contest, pair),
             state=state_of(contest, pair),
         )
-        for pair in contest.pairings
-        if one.key in pair.entrants
+        for pair in own.get(one.key, ())
     )
     kind = say("Entrant", "Participante")
     return SidePage(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from app.games.contests import scoring, tiebreaks
 from app.games.contests.state import (
     DOUBLE_ROBIN,
@@ -41,23 +39,19 @@ def tiebreaks_of(contest: Contest) -> tuple[str, ...]:
 
 def results_of(contest: Contest) -> tuple[scoring.Result, ...]:
     """Results and byes of all published rounds."""
-    return tuple(_results(contest))
+    return tuple(filter(None, map(result_of, contest.pairings)))
 
 
-def _results(contest: Contest) -> Iterator[scoring.Result]:
-    for one in contest.pairings:
-        if one.is_bye:
-            yield scoring.Result(one.round, one.first, scoring.BYE)
-        elif one.result is not None:
-            result = one.result
-            yield scoring.Result(
-                one.round,
-                one.first,
-                one.second,
-                result.winner,
-                result.scores,
-                frozenset(result.silent),
-            )
+def result_of(one: Pairing) -> scoring.Result | None:
+    """Result or bye of a pairing; None while it is open."""
+    if one.is_bye:
+        return scoring.Result(one.round, one.first, scoring.BYE)
+    if one.result is None:
+        return None
+    silent = frozenset(one.result.silent)
+    return scoring.Result(
+        one.round, one.first, one.second, one.result.winner, one.result.scores, silent
+    )
 
 
 def counted_entrants(contest: Contest) -> tuple[Entrant, ...]:
@@ -90,11 +84,16 @@ def places_of(contest: Contest) -> tuple[tiebreaks.Place, ...]:
 
 def points_of_pairing(contest: Contest, pairing: Pairing, entrant: str) -> int:
     """Points of an entrant from one pairing; 0 while it is open."""
-    if not pairing.is_bye and pairing.result is None:
+    found = result_of(pairing)
+    if found is None:
         return 0
-    found = next(
-        one
-        for one in _results(Contest(settings=contest.settings, pairings=(pairing,)))
-        if entrant in (one.first, one.second)
-    )
     return scoring.points_of(found, entrant, SCORINGS[contest.settings.scoring])
+
+
+def pairings_by_entrant(contest: Contest) -> dict[str, list[Pairing]]:
+    """Published pairings of each entrant, in the order of the rounds."""
+    found: dict[str, list[Pairing]] = {}
+    for one in contest.pairings:
+        for key in one.entrants:
+            found.setdefault(key, []).append(one)
+    return found

@@ -11,16 +11,18 @@ from app.kernel.say import Say, say
 
 
 class Tied(msgspec.Struct, frozen=True):
-    """Facts of a contest that the tie-breaks read. `points` are the points of every entrant."""
+    """Facts of a contest that the tie-breaks read. `results` are those of each entrant, `points` the
+    points of every entrant.
+    """
 
-    results: tuple[Result, ...]
+    results: Mapping[str, Sequence[Result]]
     scoring: Scoring
     points: Mapping[str, int]
     lots: Mapping[str, int]
 
-    def of(self, entrant: str) -> list[Result]:
+    def of(self, entrant: str) -> Sequence[Result]:
         """Battles and byes of an entrant."""
-        return [one for one in self.results if entrant in (one.first, one.second)]
+        return self.results.get(entrant, ())
 
     def battles_of(self, entrant: str) -> list[tuple[Result, str]]:
         """Battles of an entrant with the opponents; byes are left out."""
@@ -121,7 +123,7 @@ def standings(
 ) -> tuple[Place, ...]:
     """Places by points, then by the tie-breaks named in `order`."""
     points = totals(entrants, results, scoring)
-    tied = Tied(tuple(results), scoring, points, lots)
+    tied = Tied(results_by_entrant(results), scoring, points, lots)
     levels = sorted(set(points.values()), reverse=True)
     groups = [
         part
@@ -136,6 +138,15 @@ def standings(
         why = reason_after(places[-1], points[group[0]], values) if places else None
         places += [Place(number, one, points[one], values, why) for one in group]
     return tuple(places)
+
+
+def results_by_entrant(results: Sequence[Result]) -> dict[str, list[Result]]:
+    """Battles and byes of each entrant, in their order."""
+    found: dict[str, list[Result]] = {}
+    for one in results:
+        for entrant in (one.first, one.second):
+            found.setdefault(entrant, []).append(one)
+    return found
 
 
 Values = tuple[tuple[str, int], ...]

@@ -13,7 +13,7 @@ from app.games.contests.scoring import (
     points_of,
     totals,
 )
-from app.games.contests.tiebreaks import TIEBREAKS, Place, Tied, standings
+from app.games.contests.tiebreaks import TIEBREAKS, Place, Tied, results_by_entrant, standings
 
 RESULTS = (
     Result(1, "a", "b", "a", (12, 4)),
@@ -61,12 +61,16 @@ def test_a_bye_has_its_points_and_a_silent_entrant_none():
     ],
 )
 def test_values_of_the_tiebreaks(name, values):
-    tied = Tied(RESULTS, THREE_POINTS, totals("abcd", RESULTS, THREE_POINTS), LOTS)
+    tied = Tied(
+        results_by_entrant(RESULTS), THREE_POINTS, totals("abcd", RESULTS, THREE_POINTS), LOTS
+    )
     assert tuple(TIEBREAKS[name].value(tied, one, "abcd") for one in "abcd") == values
 
 
 def test_battles_between_the_tied_entrants_count_only_if_all_have_met():
-    tied = Tied(RESULTS, THREE_POINTS, totals("abcd", RESULTS, THREE_POINTS), LOTS)
+    tied = Tied(
+        results_by_entrant(RESULTS), THREE_POINTS, totals("abcd", RESULTS, THREE_POINTS), LOTS
+    )
     value = TIEBREAKS["head_to_head"].value
     assert [value(tied, one, "ab") for one in "ab"] == [3, 0]
     assert [value(tied, one, "abc") for one in "abc"] == [0, 0, 0]
@@ -105,6 +109,8 @@ def test_a_drawn_lot_is_shown_as_its_number():
 
 def test_a_bye_is_no_win_and_no_opponent():
     results = (*RESULTS, Result(3, "d", BYE))
-    tied = Tied(results, THREE_POINTS, totals("abcd", results, THREE_POINTS), LOTS)
+    tied = Tied(
+        results_by_entrant(results), THREE_POINTS, totals("abcd", results, THREE_POINTS), LOTS
+    )
     assert TIEBREAKS["wins"].value(tied, "d", "abcd") == 0
     assert TIEBREAKS["buchholz"].value(tied, "d", "abcd") == 7
