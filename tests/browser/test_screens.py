@@ -15,6 +15,7 @@ SIZES = {
     "desk": (1440, 900),
     "wide": (1920, 1080),
 }
+EACH_LAYOUT = ("phone", "lying phone", "tablet", "desk")
 GAMES = ("cry_havoc", "heart_of_africa", "africa_1859")
 COVERED = """() => {
   const live = document.getElementById("board-live"), frame = document.getElementById("board");
@@ -46,15 +47,21 @@ STRIP = """() => {
 HEIGHTS = "() => document.querySelector('.panel').clientHeight / document.querySelector('.table').clientHeight"
 
 
+@pytest.mark.parametrize(
+    "sizes",
+    [EACH_LAYOUT, pytest.param(tuple(SIZES), marks=pytest.mark.proof)],
+    ids=["each layout", "each size"],
+)
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_cut_and_nothing_lies_over_the_board_at_seven_sizes(house, person, game):
+def test_nothing_is_cut_and_nothing_lies_over_the_board(house, person, game, sizes):
     one = person(house, "es", has_touch=True)
     page = one.page
     page.goto("/")
     page.click(f"form[action='/play-now'] button[value={game}]")
     page.wait_for_selector("#panel")
     address = page.url
-    for name, (width, height) in SIZES.items():
+    for name in sizes:
+        width, height = SIZES[name]
         page.set_viewport_size({"width": width, "height": height})
         page.goto(address)
         page.wait_for_selector("#decision:not(.calm)")
