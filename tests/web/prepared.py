@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import copy
-import sqlite3
-import tempfile
 from collections.abc import Mapping
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,9 +13,9 @@ from sqlalchemy import make_url
 from app.services.people import accounts
 from app.services.play import new_tables
 from tests.browser.campaign_town import PASSWORD, SEATS, STATES, Campaign, loaded_dice
+from tests.database_copies import copy_database, kept_file
 from tests.web.conftest import SameSeeds
 
-FOLDER = tempfile.TemporaryDirectory()
 _played: dict[tuple[str, ...], tuple[Path, Campaign]] = {}
 
 
@@ -38,7 +35,7 @@ def prepared_campaign(
                 for seat, name in people.items()
             }
             campaign = STATES[state](Campaign(services, ids, "The Great Lakes"))
-        kept = Path(FOLDER.name) / f"{len(_played)}.db"
+        kept = kept_file(f"campaign {len(_played)}")
         copy_database(file, kept)
         _played[key] = kept, copy.copy(campaign)
         return campaign
@@ -47,9 +44,3 @@ def prepared_campaign(
     campaign = copy.copy(first)
     campaign.services, campaign.commands = services, copy.copy(first.commands)
     return campaign
-
-
-def copy_database(source: Path, target: Path) -> None:
-    """Copy a database that may be open, over another one that may be open."""
-    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
-        one.backup(other)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from app.services.clubs import club_log, clubs, members, ownership
 from app.services.clubs.clubs import ClubTerms
-from app.services.container import Services
+from app.services.container import Services, current_time
 from app.services.people import accounts
+from tests.database_copies import copy_database, kept_file
 from tests.services.clubs.page_operations import PAGE_OPERATIONS
 
 NAMES = {
@@ -30,11 +33,33 @@ NAMES = {
 TERMS = ClubTerms("Dragones de Soria", "Casa de la Tierra", "Fifty players.", "Cincuenta socios.")
 
 
+_founded: dict[Path, tuple[dict[str, int], int, str]] = {}
+"""Users, club and link of each kept database."""
+
+
 class ClubTown:
-    """Users by role, the club and its link."""
+    """Users by role, the club and its link. On SQLite a process founds it once an hour and copies
+    the database, over that of services without rows.
+    """
 
     def __init__(self, services: Services, entry: str = "request"):
         self.services, self.links = services, 0
+        file = services.store.engine.url.database if services.store.is_sqlite else ""
+        kept = kept_file(f"club of {current_time()[:13]}")
+        if file and kept in _founded:
+            copy_database(kept, Path(file))
+            self.ids, self.club, self.code = copy.deepcopy(_founded[kept])
+        else:
+            self.found()
+        if file and kept not in _founded:
+            copy_database(Path(file), kept)
+            _founded[kept] = copy.deepcopy((self.ids, self.club, self.code))
+        if entry != "request":
+            self.change_entry(entry)
+
+    def found(self) -> None:
+        """Register all users, found the club and give the roles."""
+        services = self.services
         self.ids = {
             role: accounts.register(services, name, "a long enough sentence").id
             for role, name in NAMES.items()
@@ -63,8 +88,6 @@ class ClubTown:
             members.ask_to_join(services, self.club, self.ids[role], "I played in Zaragoza.")
         members.invite_to_club(services, self.club, owner, NAMES["invited"])
         self.code = members.make_link(services, self.club, owner, 14, 50)
-        if entry != "request":
-            self.change_entry(entry)
 
     def enter(self, role: str) -> None:
         """The user asks, and the owner admits."""
