@@ -210,6 +210,8 @@ def test_house_rules_keep_their_versions(nines, club, visitor):
     assert "<del>- &lt;i&gt;dos&lt;/i&gt;</del>" in compared and "<ins>- tres</ins>" in compared
     assert "&lt;i&gt;dos&lt;/i&gt;" in nines.get(f"{page}/1").text
     tom = visitor().register("Tom")
+    assert f'href="{club}/rules"' in tom.get(club).text
+    assert f'href="{club}/chat"' not in tom.get(club).text
     assert "Dados" in tom.get(f"{club}/rules").text and "tres" in tom.get(page).text
     assert tom.get(f"{page}/1").status_code == 404
     assert "for members only" in text_of(tom.get(f"{page}/2").text)

@@ -61,10 +61,11 @@ class ShownRule(msgspec.Struct, frozen=True):
 
 
 def lines_of(version: PageVersion, language: str) -> list[str]:
-    """Title and text in exactly this language, as lines."""
-    if language == "es":
-        return [version.title_es, *version.text_es.splitlines()]
-    return [version.title_en, *version.text_en.splitlines()]
+    """Title and text in exactly this language, as lines; no line without a title."""
+    is_spanish = language == "es"
+    title = version.title_es if is_spanish else version.title_en
+    text = version.text_es if is_spanish else version.text_en
+    return [title, *text.splitlines()] if title else []
 
 
 def compared_lines(old: list[str], new: list[str]) -> Iterator[Change]:

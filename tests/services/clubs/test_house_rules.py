@@ -104,6 +104,7 @@ def test_a_reader_of_the_other_language_gets_the_only_text(town):
     both = replace(RULE, title_en="What counts as played", text_en="With dice")
     change(town, page, 1, both)
     assert shown(town, page).version.text("en") == "With dice"
+    assert [one.kind for one in shown(town, page, 2).changes("en")] == ["added", "added"]
 
 
 def test_other_users_read_public_versions_while_the_latest_one_is_public(town):
