@@ -46,6 +46,8 @@ LIMITS: Mapping[str, Limit] = {
     "codes": Limit(MINUTE, user=15, address=100),  # typed codes of battles
     "notes": Limit(MINUTE, user=60),
     "tables": Limit(HOUR, user=60, address=300),  # new tables and rematches
+    # public tables against people: 14 days of them are fewer than the lobby shows
+    "tables in lobby": Limit(24 * HOUR, address=35),
     "clubs": Limit(HOUR, user=5),  # new clubs
     "club entries": Limit(HOUR, user=40),  # joining, requests, invitations and roles: each notifies
     "announcements": Limit(HOUR, user=10),  # each notifies all members of a club

@@ -1,5 +1,5 @@
-"""Start of the worker threads: bots, outbox, deadlines, results of child battles, ratings, wishes for
-opponents, dates and owners of clubs, presence.
+"""Start of the worker threads: bots, outbox, deadlines, results of child battles, ratings and wishes.
+Others care for clubs, expiry and presence.
 
 The deadline worker is the scheduler (cron) of the server.
 """
@@ -12,6 +12,7 @@ from app.services.container import Services
 from app.services.notify.outbox_worker import OutboxWorker
 from app.services.play.bot_worker import BotWorker
 from app.services.play.child_battle_worker import ChildBattleWorker
+from app.services.play.expiry_worker import ExpiryWorker
 from app.services.play.rating_worker import RatingWorker
 from app.services.play.wish_pairing import WishWorker
 from app.services.time.deadline_worker import DeadlineWorker
@@ -27,6 +28,7 @@ def start_workers(services: Services, demo: bool = False) -> None:
         WishWorker(services),
         DateReminders(services),
         ClubWorker(services),
+        ExpiryWorker(services),
         OutboxWorker(services),
     )
     for worker in services.workers:

@@ -22,6 +22,16 @@ class DatabaseUnavailable(Exception):
 
 
 @contextmanager
+def unless_full() -> Iterator[None]:
+    """Leave out a write beside a read, such as the time of the last visit, while the disk is full."""
+    try:
+        yield
+    except DatabaseUnavailable as unavailable:
+        if not unavailable.is_full:
+            raise
+
+
+@contextmanager
 def translate_errors() -> Iterator[None]:
     """Turn errors of an unavailable database into `DatabaseUnavailable`."""
     try:

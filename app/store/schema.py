@@ -56,6 +56,7 @@ users = sa.Table(
     _required(
         "record_hidden", sa.Boolean, server_default=sa.false()
     ),  # only the user reads the record of the user's games
+    partial_index("ix_users_guests", "id", sqlite="is_guest = 1", postgresql="is_guest"),
     sqlite_autoincrement=True,
 )
 

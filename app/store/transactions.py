@@ -58,6 +58,7 @@ from app.store.second_factor import HalfLogins, SecondFactors
 from app.store.spectator_chat import Notes, Remarks
 from app.store.startup_checks import check_safe
 from app.store.user_repository import Logins, Users
+from app.store.waiting_tables import WaitingTables
 
 L = TypeVar("L")
 
@@ -121,6 +122,7 @@ class UnitOfWork:
     club_welcomes = LazyRepository(ClubWelcomes)
     ratings, decision_counts = LazyRepository(Ratings), LazyRepository(DecisionCounts)
     opponent_wishes = LazyRepository(OpponentWishes)
+    waiting_tables = LazyRepository(WaitingTables)
     locked_games = LazyRepository(LockedGames)
 
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):

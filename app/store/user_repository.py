@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
 from app.store import login_tables, records, schema
-from app.store.repositories import MANY, NO_MORE, Conflict, Repository, bind
+from app.store.repositories import MANY, NO_MORE, Conflict, Repository, bind, without_index
 
 HANDLE = 16
 
@@ -104,6 +104,23 @@ class Users(Repository):
 
     def all_users(self) -> list[records.User]:
         return [user_of(row) for row in self._do(sa.select(*_user).order_by(schema.users.c.id))]
+
+    def next_guests(self, after: int, most: int) -> list[records.User]:
+        """Guests with a number above this one, in order of their numbers."""
+        users = schema.users.c
+        query = sa.select(*_user).where(users.is_guest, users.id > after)
+        return [user_of(row) for row in self._do(query.order_by(users.id).limit(most))]
+
+    def present_users(self, user_ids: Sequence[int], since: str) -> set[int]:
+        """Users among these with a log-in used since this time, or with an unfinished game."""
+        logins, seats, games = login_tables.logins.c, schema.seats.c, schema.games.c
+        seen = sa.select(logins.user_id).where(logins.user_id.in_(user_ids), logins.seen >= since)
+        plays = (
+            sa.select(seats.user_id)
+            .join_from(schema.seats, schema.games)
+            .where(seats.user_id.in_(user_ids), without_index(games.status) != "over")
+        )
+        return {int(user_id) for (user_id,) in self._do(seen.union(plays))}
 
     def delete_user(self, user_id: int) -> None:
         """Delete the account and its bot accounts. Seats, moves and chats keep the name."""

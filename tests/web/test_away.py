@@ -9,18 +9,26 @@ from __future__ import annotations
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import sqlalchemy as sa
 from sqlalchemy import event
 
 from app.main import create_app
 from app.services.people import account_rules, api_tokens
+from app.services.people.login_cache import LoginCache
 from app.services.play.bot_worker import BotWorker
 from app.services.rate_limit import RateLimiter
+from app.services.time.availability import time_text
 from app.services.watch import game_lists
 from app.services.watch.history_cache import HistoryCache
 from app.settings import Settings
+from app.store import login_tables, schema
+from app.store.database_errors import DatabaseUnavailable
 from app.store.migrate import migrate_database
+from app.store.repositories import Visits
+from app.store.user_repository import Logins
 from app.web.page_cache import PageCache
 from bench.own_postgres import NoPostgres, OwnPostgres
 from tests.conftest import _missing
@@ -266,3 +274,26 @@ def test_a_damaged_demonstration_is_not_shown_and_another_begins(app, how):
         game_lists.current_demo(services).game.id == 2
         and 'data-stream="/games/2/' in somebody.get("/").text
     )
+
+
+def two_hours_ago() -> str:
+    return time_text(datetime.now(UTC) - timedelta(hours=2))
+
+
+def test_a_full_disk_keeps_no_member_from_reading(app, battle, monkeypatch):
+    """The time of the last visit and the last move seen would be written beside the page."""
+
+    def full(*_: object, **__: object) -> None:
+        raise DatabaseUnavailable("the disk is full", is_full=True)
+
+    store = app.state.services.store
+    with store.write() as work:
+        work.logins._do(sa.update(login_tables.logins).values(seen=two_hours_ago()))
+        work.logins._do(sa.delete(schema.visits))
+        work.commit()
+    app.state.services.logins = LoginCache()
+    monkeypatch.setattr(Logins, "mark_used", full)
+    monkeypatch.setattr(Visits, "note_seen", full)
+    page = battle.watch.get(battle.path)
+    assert page.status_code == 200 and 'action="/logout"' in page.text
+    assert battle.watch.get("/mine").status_code == 200

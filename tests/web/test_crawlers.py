@@ -6,8 +6,11 @@ import re
 
 import pytest
 
+from app.services.container import Services
+from app.services.people import accounts
 from app.services.play import lobby
 from app.services.rate_limit import LIMITS
+from app.store.repositories import MANY
 
 HREF = re.compile(r'href="(/[^"#]*)')
 
@@ -76,3 +79,33 @@ def test_all_anonymous_visitors_together_have_a_budget(web):
         limits.spend("looks", address=f"10.0.{number % 250}.{number // 250}")
     assert web.get("/tables/new?box=cry_havoc").status_code == 429
     limits.spend("looks", user=1, address="10.0.0.1")
+
+
+def test_one_address_cannot_fill_the_lobby(web, visitor):
+    limit = LIMITS["tables in lobby"]
+    assert 14 * limit.address < MANY, "a table stands in the lobby for 14 days at most"
+    limits = web.app.state.services.limits
+    for _ in range(limit.address):
+        limits.spend("tables in lobby", address="testclient")
+    fields = {"box": "cry_havoc", "scenario": "tres_mulas", "against": "people"}
+    member = visitor().register("Irune")
+    assert member.post("/tables", **fields).status_code == 429
+    assert member.post("/tables", **fields | {"against": "bot"}).status_code != 429
+
+
+@pytest.mark.parametrize(
+    "fields", [{"seat": "nowhere"}, {"seat": "rebels", "added": "x" * 101}, {"seat": "lord"}]
+)
+def test_a_refused_join_of_an_anonymous_visitor_makes_no_account(web, visitor, fields):
+    services = web.app.state.services
+    host = accounts.register(services, "Irune", "a long enough sentence")
+    game = lobby.open_table(services, host.id, "cry_havoc", "tres_mulas", side="lord")
+    before = users_of(services)
+    answer = visitor().post(f"/games/{game.address}/join", **{"added": "", **fields})
+    assert answer.status_code >= 400
+    assert users_of(services) == before
+
+
+def users_of(services: Services) -> list[int]:
+    with services.store.read() as work:
+        return [one.id for one in work.users.all_users()]

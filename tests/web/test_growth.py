@@ -25,6 +25,7 @@ from app.services.people import account_deletion, accounts, api_tokens, player_c
 from app.services.play import lobby, orders, rematches
 from app.services.play.bot_worker import BotWorker
 from app.services.play.child_battle_worker import ChildBattleWorker
+from app.services.play.expiry_worker import ExpiryWorker
 from app.services.play.rating_worker import RatingWorker
 from app.services.play.wish_pairing import WishWorker
 from app.services.rate_limit import RateLimiter
@@ -109,6 +110,7 @@ def work_a_round(services: Services) -> None:
             RatingWorker(services),
             WishWorker(services),
             DateReminders(services),
+            ExpiryWorker(services),
             OutboxWorker(services),
         ):
             worker.round()

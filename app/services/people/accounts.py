@@ -8,6 +8,7 @@ import re
 import secrets
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -29,6 +30,7 @@ from app.services.people.account_rules import (
 from app.services.rate_limit import network_of
 from app.services.server_clock import current_datetime
 from app.store import records
+from app.store.database_errors import unless_full
 from app.store.transactions import UnitOfWork
 from app.store.user_repository import HANDLE, NameConflict
 
@@ -112,8 +114,9 @@ def register(
 def create_guest(services: Services, language: str = "en") -> records.User:
     """Create a guest account. It can play at once and become a member by registering later."""
     word = {"es": "Invitado"}.get(language, "Guest")
-    while True:
-        name = f"{word} {secrets.randbelow(900_000) + 100_000}"
+    for tries in count():
+        least = 10 ** min(6 + tries // 3 - 1, 20)  # longer numbers when the short ones are taken
+        name = f"{word} {least + secrets.randbelow(9 * least)}"
         try:
             with services.store.write() as work:
                 user_id = add_account(
@@ -128,6 +131,7 @@ def create_guest(services: Services, language: str = "en") -> records.User:
                 return require_account(work.users.find_user(user_id))
         except NameConflict:
             continue
+    raise AssertionError  # the names never end
 
 
 def log_in(
@@ -140,7 +144,8 @@ def log_in(
     """
     with services.store.read() as work:
         found, stored = work.users.find_by_name(name_key(tidy_name(name))) or (None, None)
-    user = _check_password(services, found, stored, password, name_key(tidy_name(name)), address)
+    named = f"name:{name_key(tidy_name(name))}"
+    user = _check_password(services, found, stored, password, named, address)
     refuse_if(suspended_refusal(user))
     begun = log_in_after_password(services, user.id, browser)
     log.info(
@@ -180,7 +185,8 @@ def check_password(
         user, stored = work.users.find_user(user_id), work.users.password_of(user_id)
     if user is not None and user.is_guest:
         return user
-    return _check_password(services, user, stored, password, user.name if user else "", address)
+    # counted apart from log-ins, so that wrong passwords of others lock no open session
+    return _check_password(services, user, stored, password, f"session:{user_id}", address)
 
 
 def _check_password(
@@ -188,10 +194,10 @@ def _check_password(
     user: records.User | None,
     stored: str | None,
     password: str,
-    name: str,
+    by_name: str,
     address: str,
 ) -> records.User:
-    by_name, by_address = f"name:{name_key(name)}", f"address:{network_of(address)}"
+    by_address = f"address:{network_of(address)}"
     # counted before the check, because many attempts may run in parallel
     services.attempts.take({by_name: PER_NAME, by_address: PER_ADDRESS})
     if not password_hashes.password_matches(stored, password) or user is None:
@@ -295,7 +301,7 @@ def visitor_of_session(services: Services, token: str) -> Visitor | None:
     ):
         return None
     if seen < _utc_text(current_datetime() - timedelta(hours=1)):
-        with services.store.write() as work:
+        with unless_full(), services.store.write() as work:
             work.logins.mark_used(token_hash(token), current_time())
             work.commit()
     return Visitor(user, csrf, ended)

@@ -19,6 +19,7 @@ from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.server_clock import current_datetime
 from app.store import records
+from app.store.database_errors import unless_full
 from app.store.transactions import UnitOfWork
 
 log = logging.getLogger("caracole.accounts")
@@ -121,7 +122,7 @@ def user_of_token(services: Services, secret: str) -> TokenUser | None:
     if user.suspended:
         return None
     if not token.used or datetime.fromisoformat(token.used) < current_datetime() - OFTEN:
-        with services.store.write() as work:
+        with unless_full(), services.store.write() as work:
             work.tokens.mark_used(token.id, current_time())
             work.commit()
     known = TokenUser(user, token, ended)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.kernel.clock_terms import Terms, kept_by_a_clock, step_refusal
-from app.kernel.contract import Card, Game, Scenario
+from app.kernel.contract import Game, Scenario
 from app.kernel.game_setup import NOTHING_YET, Form
 from app.kernel.refusal import Refusal, Refused, refuse_if
 from app.kernel.say import say
@@ -16,6 +16,7 @@ from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts
 from app.services.people.permissions import may_watch, player_seat_of
 from app.services.play import child_battles, game_setup, held_tables, new_tables
+from app.services.play.founders import check_founder
 from app.services.play.rating_rules import not_a_member_refusal, rating_refusal
 from app.services.play.referees import name_first_referees
 from app.services.play.table_rules import (
@@ -91,7 +92,7 @@ def open_table(
     )
     title = " ".join(title.split())
     with services.store.write() as work:
-        check_founder(work, user_id, title, club, found.card, visibility)
+        check_founder(work, user_id, title, club, found.card, visibility, against)
         game_id = new_tables.add_game(
             work,
             found,
@@ -115,14 +116,6 @@ def open_table(
         if against == "bot":
             _seat_bots(work, game_id)
         return begun_if_full(services, work, game_id)
-
-
-def check_founder(
-    work: UnitOfWork, user_id: int, title: str, club: int | None, card: Card, visibility: str
-) -> None:
-    """Check title and club of a new game. Raises `Refused` or `NoSuchClub`."""
-    refuse_if(*new_tables.title_refusals(work, user_id, title))
-    club_games.check_founding(work, club, user_id, card, visibility)
 
 
 def clock_refusals(clock: Terms, box: Game) -> list[Refusal]:

@@ -7,13 +7,10 @@ from collections.abc import Mapping
 
 from app.kernel.contract import Game, Scenario
 from app.kernel.dice import seed_commitment
-from app.kernel.refusal import Refusal
 from app.kernel.say import say
 from app.services.container import Services, current_time, require_game
 from app.services.notify import notifications
-from app.services.people import moderation_rules
 from app.services.play import game_setup, held_tables, stored_positions
-from app.services.play.table_rules import title_refusal
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -104,11 +101,6 @@ def add_game(
     game_id = add_open_game(work, box.card.key, scenario.key, secrets.token_hex(32), **values)
     work.seats.add_seats(game_id, seats_of_scenario(box, scenario, per_side, gathers=gathers))
     return game_id
-
-
-def title_refusals(work: UnitOfWork, user_id: int, title: str) -> tuple[Refusal | None, ...]:
-    """Refusals of a title by its form, and of one by a muted user."""
-    return title_refusal(title), moderation_rules.muted_refusal(work, user_id) if title else None
 
 
 def seat_bot(work: UnitOfWork, game_id: int, seat: str) -> None:

@@ -12,6 +12,7 @@ from app.services.people.permissions import player_seat_of, seat_of
 from app.store import records
 
 LONGEST_ADDED, LONGEST_TITLE = 100, 80
+MOST_IN_LOBBY, MOST_OF_A_GUEST = 20, 5
 
 
 def unfinished_game_refusal(game: records.Game) -> Refusal | None:
@@ -89,6 +90,20 @@ def title_refusal(title: str) -> Refusal | None:
         "A title has at most {most} visible characters.",
         "Un título tiene {most} caracteres visibles como mucho.",
         most=LONGEST_TITLE,
+    )
+
+
+def lobby_refusal(waiting: int, *, is_guest: bool) -> Refusal | None:
+    """CAR-LOB-15: A member has at most 20 tables in the lobby at a time, a guest 5."""
+    most = MOST_OF_A_GUEST if is_guest else MOST_IN_LOBBY
+    if waiting < most:
+        return None
+    return no(
+        "CAR-LOB-15",
+        "You have {n} tables in the lobby, at most {most}. Begin or cancel one of them first.",
+        "Tienes {n} mesas en la sala, {most} como mucho. Antes empieza o cancela una de ellas.",
+        n=waiting,
+        most=most,
     )
 
 

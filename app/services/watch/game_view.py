@@ -29,6 +29,7 @@ from app.services.watch.broadcast_delay import as_of, as_shown, last_public_move
 from app.services.watch.game_history import History
 from app.services.watch.side_titles import titles_by_terms
 from app.store import records
+from app.store.database_errors import unless_full
 from app.store.repositories import Conflict
 
 
@@ -383,7 +384,7 @@ def record_visit(services: Services, seen: GameView) -> None:
     """Record that the user has seen the game up to this move."""
     if seen.user_id is None or seen.at <= (seen.seen or 0):
         return
-    with services.store.write() as work:
+    with unless_full(), services.store.write() as work:
         try:
             work.visits.note_seen(seen.game.id, seen.user_id, seen.at)
             work.commit()

@@ -178,6 +178,11 @@ def spend_limit(request: Request, asker: Asker, kind: str) -> None:
     asker.services.limits.spend(kind, asker.user_id, address, request.path_params.get("address"))
 
 
+def spend_address(request: Request, asker: Asker, kind: str) -> None:
+    """Count an act by the address of the client alone, with a token too; raises `TooOften`."""
+    asker.services.limits.spend(kind, address=_client_address(request))
+
+
 def _client_address(request: Request) -> str:
     return request.client.host if request.client else ""
 

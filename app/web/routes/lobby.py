@@ -36,7 +36,7 @@ from app.web.game_setup_page import (
 from app.web.language import language_of
 from app.web.page_question import leaving_question
 from app.web.pages import render_page, zone_of
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import spend_allowance, spend_here
 from app.web.waiting_page import show_waiting_room
 
 router = APIRouter()
@@ -217,6 +217,13 @@ def optional_numbers(given: dict[str, str]) -> dict[str, int | None]:
     return {name: integer_or_none(given.get(name) or "") for name in ("others_per_side", "club")}
 
 
+def spend_for_table(request: Request, against: str, visibility: str) -> None:
+    """Count a new table, and one that stands in the lobby by its address too."""
+    spend_allowance(request, "tables")
+    if against == "people" and visibility == "open":
+        spend_here(request, "tables in lobby")
+
+
 def _open_table(
     request: Request,
     box: Game,
@@ -227,7 +234,7 @@ def _open_table(
     spectators: bool,
 ) -> Response:
     services, against = request.app.state.services, "bot" if is_against_bot(given) else "people"
-    spend_allowance(request, "tables")
+    spend_for_table(request, against, given.get("visibility", "open"))
     with as_user(request, language_of(request)) as (me, token):
         if invited := invited_name(given):
             invitations.check_invitable(services, me, invited)

@@ -142,6 +142,21 @@ def test_guessing_behind_a_log_in_is_slowed_down_too(services, two):
         email_verification.request_confirmation(services, two[0].id, WORD, "ana@example.org")
 
 
+def test_wrong_passwords_of_a_stranger_lock_no_open_session(services, two):
+    """They delay log-ins by the name. The owner, who is logged in, goes on and may change it."""
+    session = accounts.start_login(services, two[0].id)
+    for _ in range(accounts.PER_NAME):
+        refused("CAR-ACC-03", accounts.log_in, services, "Ana", "wrong password", "10.0.0.9")
+    with pytest.raises(TooOften):
+        accounts.log_in(services, "Ana", WORD, "10.0.0.9")
+    assert accounts.visitor_of_session(services, session.token).user.id == two[0].id
+    email_verification.request_confirmation(
+        services, two[0].id, WORD, "ana@example.org", "10.0.0.1"
+    )
+    new = accounts.change_password(services, two[0].id, WORD, OTHER, "10.0.0.1")
+    assert accounts.visitor_of_session(services, new.token).user.id == two[0].id
+
+
 # ---------------------------------------------------------------------- addresses
 def with_address(services, user, email="ana@example.org"):
     email_verification.request_confirmation(services, user.id, WORD, email)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from fastapi import Request
+
 from app.kernel.clock_terms import Terms
 from app.services import game_registry
 from app.services.play import bot_substitutes, game_setup, lobby, rematches, seat_substitution
 from app.services.play import invitations as inviting
 from app.services.watch import game_view, waiting_list
 from app.web.api import models, responses, table_models
-from app.web.api.authentication import Address, Member, Reader, Watcher, Word, limited_as
+from app.web.api.authentication import (
+    Address,
+    Member,
+    Reader,
+    Watcher,
+    Word,
+    limited_as,
+    spend_address,
+)
 from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import api_router, op
 from app.web.table_editor_page import laying_of
@@ -30,7 +40,9 @@ def tables(asker: Reader) -> list[models.Listed]:
     dependencies=[limited_as("tables")],
     **op("Open a table and take a seat", "Abrir una mesa y ocupar un asiento"),
 )
-def open_table(asker: Member, table: table_models.Table) -> models.Game:
+def open_table(request: Request, asker: Member, table: table_models.Table) -> models.Game:
+    if table.against == "people" and table.visibility == "open":
+        spend_address(request, asker, "tables in lobby")
     box = game_registry.box_of(asker.services, table.box)
     given = table.model_dump(exclude={"box", "scenario", "options", "brings", "clock"})
     options = lobby.usual_options(box) if table.options is None else table.options
