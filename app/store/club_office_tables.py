@@ -24,3 +24,13 @@ club_bans = sa.Table(  # removed members, who come back only when they are readm
     user_column("user_id", "CASCADE", primary_key=True, index=True),
     required_column("removed_at", sa.Text),
 )
+
+club_closings = sa.Table(  # proposals of owners to close their club for good
+    "club_closings",
+    metadata,
+    club_column(primary_key=True),
+    user_column("proposed_by", "CASCADE", nullable=False, index=True),
+    required_column("proposed_at", sa.Text),
+    user_column("agreed_by", "SET NULL", index=True),  # second owner; None: the administrator
+    required_column("agreed_at", sa.Text),  # "": the agreement is awaited
+)

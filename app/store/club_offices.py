@@ -13,6 +13,7 @@ from app.store import schema
 from app.store.repositories import Repository
 
 _offers, _bans = offices.club_offers.c, offices.club_bans.c
+_closings = offices.club_closings.c
 _clubs, _roles, _users = tables.clubs.c, tables.club_roles.c, schema.users.c
 _log, _dates, _answers = tables.club_log.c, tables.club_dates.c, tables.club_answers.c
 
@@ -151,12 +152,17 @@ class ClubOffices(Repository):
         return self._do(offices.club_bans.delete().where(*where)).rowcount > 0
 
     def of_user(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
-        """Questions to a user about ownerships, and clubs that have removed the user."""
+        """Questions to a user about ownerships, clubs that have removed the user, and
+        closings that the user proposed or agreed to.
+        """
         offers = sa.select(_offers.club_id, _offers.made_at, _offers.closed_at)
         bans = sa.select(_bans.club_id, _bans.removed_at)
+        closings = sa.select(_closings.club_id, _closings.proposed_at, _closings.agreed_at)
+        own = sa.or_(_closings.proposed_by == user_id, _closings.agreed_by == user_id)
         found = {
             "ownership_offers": offers.where(_offers.user_id == user_id),
             "removed_from": bans.where(_bans.user_id == user_id),
+            "closings": closings.where(own),
         }
         return {
             name: [dict(row) for row in self._do(query).mappings()] for name, query in found.items()

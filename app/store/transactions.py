@@ -19,6 +19,7 @@ from app.store.battle_codes import BattleCodes
 from app.store.child_battles import ChildBattles
 from app.store.clocks import Clocks, PlayingHoursRepository, Uptime
 from app.store.club_announcements import Announcements
+from app.store.club_closings import ClubClosings
 from app.store.club_dates import ClubDates
 from app.store.club_messages import ClubMessages
 from app.store.club_offices import ClubOffices
@@ -117,6 +118,7 @@ class UnitOfWork:
     absence_reasons = LazyRepository(AbsenceReasons)
     clubs, club_log = LazyRepository(Clubs), LazyRepository(ClubLog)
     club_dates, club_offices = LazyRepository(ClubDates), LazyRepository(ClubOffices)
+    club_closings = LazyRepository(ClubClosings)
     announcements, club_pages = LazyRepository(Announcements), LazyRepository(ClubPages)
     club_messages, club_polls = LazyRepository(ClubMessages), LazyRepository(ClubPolls)
     club_welcomes = LazyRepository(ClubWelcomes)

@@ -133,6 +133,8 @@ WITHOUT_A_GAME = {
     "GET /clubs/{club}/announcements": (READ, None, anybody(404)),
     "POST /clubs/{club}/announcements": (TABLES, {"title": "x"}, some(404)),
     "DELETE /clubs/{club}/announcements/{announcement}": (TABLES, None, some(404)),
+    "PUT /clubs/{club}/closing": (TABLES, None, some(404)),
+    "DELETE /clubs/{club}/closing": (TABLES, None, some(404)),
     "PUT /clubs/{club}/ownership": (TABLES, {"accept": True}, some(404)),
     "DELETE /clubs/{club}/removed/{user}": (TABLES, None, some(404)),
     "GET /clubs/{club}/welcome": (READ, None, anybody(404)),

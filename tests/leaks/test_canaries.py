@@ -94,7 +94,7 @@ club_messages.text club_messages.made_at club_messages.hidden
 club_pages.made_at club_pages.retired_at club_page_versions.title_en club_page_versions.title_es club_page_versions.text_en
 club_page_versions.text_es club_page_versions.made_at
 club_announcements.title club_announcements.text club_announcements.made_at
-club_offers.made_at club_offers.closed_at club_bans.removed_at
+club_offers.made_at club_offers.closed_at club_bans.removed_at club_closings.proposed_at club_closings.agreed_at
 club_answers.answer club_answers.brings club_answers.made_at club_bookings.game club_bookings.made_at
 timed_decisions.day found_games.made_at found_games.pace opponent_wishes.asked_at opponent_wishes.box opponent_wishes.languages
 opponent_wishes.live_until opponent_wishes.made_at opponent_wishes.paces opponent_wishes.seats opponent_wishes.seen_at opponent_wishes.strength

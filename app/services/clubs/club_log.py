@@ -68,6 +68,15 @@ WORDS: Mapping[str, Say] = {
         "restored name and words of the club by a moderator.",
         "restauró el nombre y los textos del club por decisión de un moderador.",
     ),
+    "closing_proposed": say(
+        "proposed to close the club for good.", "propuso cerrar el club para siempre."
+    ),
+    "closing_agreed": say(
+        "agreed to close the club for good in 30 days.",
+        "aceptó cerrar el club para siempre en 30 días.",
+    ),
+    "closing_withdrawn": say("withdrew the closing of the club.", "retiró el cierre del club."),
+    "closed": say("closed the club for good.", "cerró el club para siempre."),
     "readmitted": say("readmitted {about}.", "readmitió a {about}."),
     "message_hidden": say(
         "hid a message of {about} in the chat.", "ocultó un mensaje de {about} en el chat."

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from app.services.background_worker import BackgroundWorker
+from app.services.clubs.closing import close_due_clubs
 from app.services.clubs.poll_worker import sweep_polls
 from app.services.clubs.succession import sweep_succession
 
@@ -26,5 +27,6 @@ class ClubWorker(BackgroundWorker):
 
     def round(self) -> float:
         sweep_succession(self._services)
+        close_due_clubs(self._services)
         sweep_polls(self._services, datetime.now(UTC))
         return SWEEP

@@ -11,6 +11,7 @@ from app.services.container import Services, current_time, require_account
 from app.services.errors import NoSuchClub
 from app.services.people import moderation_rules
 from app.services.people.account_rules import name_key, tidy_name
+from app.store.club_closings import Closing
 from app.store.club_offices import OwnershipOffer, RemovedMember
 from app.store.clubs import Club, ClubEntry, ClubLink, ClubRole
 from app.store.repositories import Conflict
@@ -68,6 +69,7 @@ class ClubView(msgspec.Struct, frozen=True):
     removed: tuple[RemovedMember, ...] = ()
     offers: tuple[OwnershipOffer, ...] = ()
     own_offer: OwnershipOffer | None = None
+    closing: Closing | None = None
 
     def may(self, permission: str) -> bool:
         """Return true if the visitor has this permission in an active club."""
@@ -135,7 +137,7 @@ def change_front_page(services: Services, club_id: int, user_id: int, terms: Clu
 
 
 def archive_club(services: Services, club_id: int, user_id: int, *, is_archived: bool) -> None:
-    """Archive the club, or open it again. Raises `NoSuchClub` or `Refused`."""
+    """Archive the club, or open it again, which withdraws its closing. Raises `NoSuchClub` or `Refused`."""
     with services.store.write() as work:
         club = require_visible(work, club_id, user_id)
         roles = work.clubs.roles_of_user(club.id, user_id)
@@ -144,6 +146,7 @@ def archive_club(services: Services, club_id: int, user_id: int, *, is_archived:
             return
         now = current_time()
         work.clubs.change_club(club.id, archived_at=now if is_archived else "")
+        work.club_closings.withdraw(club.id)
         work.club_log.add_act(club.id, now, user_id, "archived" if is_archived else "reopened")
         work.commit()
 
@@ -234,6 +237,7 @@ def load_club(services: Services, club_id: int, user_id: int | None) -> ClubView
         entries = work.clubs.entries_of_club(club.id)
         links = work.clubs.links_of_club(club.id, current_time())
         removed, offers = waiting_rows(work, club)
+        closing = work.club_closings.find_closing(club.id)
     own = next((one for one in entries if one.user_id == user_id), None)
     if club.entry == "link" and not roles and (own is None or own.invited_by is None):
         raise NoSuchClub
@@ -242,6 +246,7 @@ def load_club(services: Services, club_id: int, user_id: int | None) -> ClubView
         found,
         removed=removed if has_permission(roles, Permission.ADMIT) else (),
         offers=offers if has_permission(roles, Permission.NAME) else (),
+        closing=closing if has_permission(roles, Permission.READ) else None,
         own_offer=next((one for one in offers if one.user_id == user_id), None),
     )
 

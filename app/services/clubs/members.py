@@ -345,6 +345,9 @@ def withdraw_rights(work: UnitOfWork, club: Club, user_id: int, roles: Collectio
         work.clubs.remove_ways_in_of(club.id, user_id)
     if not has_permission(roles, Permission.NAME):
         work.club_offices.remove_offers_by(club.id, user_id)
+    may_close = has_permission(roles, Permission.CLOSE)
+    if not may_close and work.club_closings.withdraw_of(club.id, user_id):
+        work.club_log.add_act(club.id, current_time(), None, "closing_withdrawn")
     if not roles:
         work.club_offices.remove_offer(club.id, user_id)
 

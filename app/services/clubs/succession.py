@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from app.kernel.refusal import refuse_if
 from app.services.clubs import club_rules as rules
 from app.services.clubs.clubs import require_club
-from app.services.clubs.members import offer_ownership
+from app.services.clubs.members import offer_ownership, withdraw_rights
 from app.services.clubs.roles import rank_of
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchClub
@@ -29,6 +29,7 @@ def leave_all_clubs(work: UnitOfWork, user_id: int) -> None:
     for found in work.clubs.clubs_of_user(user_id):
         club = require_club(work.clubs.lock_club(found.id))
         work.clubs.remove_member(club.id, user_id)
+        withdraw_rights(work, club, user_id, ())
         work.club_log.add_act(club.id, now, None, "account_deleted", user_id)
         rows = work.clubs.roles_of_club(club.id)
         if not rows and not club.archived_at:

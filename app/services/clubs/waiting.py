@@ -40,6 +40,7 @@ def club_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
         if club is not None and offer_refusal(offer, current_time()) is None:
             says = say("Will you be an owner?", "¿Quieres la propiedad?")
             yield ClubQuestion(says, as_is(club.name), f"/clubs/{club.id}", end, offer.made_at)
+    yield from closing_questions(work, user_id)
     for club in work.clubs.clubs_of_user(user_id):
         roles = work.clubs.roles_of_user(club.id, user_id)
         if club.archived_at or not has_permission(roles, Permission.ADMIT):
@@ -51,6 +52,22 @@ def club_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
                 yield ClubQuestion(says, as_is(club.name), link, since=entry.made_at)
     yield from date_questions(work, user_id)
     yield from poll_questions(work, user_id)
+
+
+def closing_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
+    """Proposals of other owners to close a club for good."""
+    for club in work.clubs.clubs_of_user(user_id):
+        if not club.archived_at:
+            continue
+        closing, roles = (
+            work.club_closings.find_closing(club.id),
+            work.clubs.roles_of_user(club.id, user_id),
+        )
+        may_close = has_permission(roles, Permission.CLOSE)
+        if may_close and closing and not closing.agreed_at and closing.proposed_by != user_id:
+            says = say("Close the club for good?", "¿Cerrar el club para siempre?")
+            link = f"/clubs/{club.id}/edit"
+            yield ClubQuestion(says, as_is(club.name), link, since=closing.proposed_at)
 
 
 def date_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:

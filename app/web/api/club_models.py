@@ -67,6 +67,14 @@ class ClubLink(BaseModel):
     uses_left: int
 
 
+class ClubClosing(BaseModel):
+    """Proposal to close the club for good; `closes_at` is "" while an agreement is missing."""
+
+    proposed_by: int
+    proposed_at: str
+    closes_at: str
+
+
 class Club(BaseModel):
     """Club as the reader may see it: members for members, requests and links for those who admit
     others. `owners` are initials for users who are not members. `asked_owners` are members who have
@@ -93,6 +101,7 @@ class Club(BaseModel):
     removed: list[RemovedFromClub] = []
     asked_owners: list[int] = []
     am_asked: bool = False
+    closing: ClubClosing | None = None
 
 
 class ClubActLine(BaseModel):

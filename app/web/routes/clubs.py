@@ -12,7 +12,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from app.kernel.refusal import Refusal, Refused
-from app.services.clubs import announcements, club_games, club_log, clubs, members, ownership
+from app.services.clubs import (
+    announcements,
+    closing,
+    closing_rules,
+    club_games,
+    club_log,
+    clubs,
+    members,
+    ownership,
+)
 from app.services.clubs.club_games import ClubGames
 from app.services.clubs.clubs import ClubTerms, ClubView
 from app.services.clubs.roles import PERMISSIONS, TITLES, WORDS, Permission
@@ -67,6 +76,7 @@ def _show_terms(
         terms=terms,
         view=view,
         zones=known_zones(),
+        closes_at=closing_rules.end_of(view.closing) if view and view.closing else "",
         findings=findings,
     )
 
@@ -131,6 +141,7 @@ def _show_front(
         "clubs/front.html",
         status=422 if findings else 200,
         view=view,
+        closes_at=closing_rules.end_of(view.closing) if view.closing else "",
         games=club_games.load_club_games(services, view, me) if not code else ClubGames(),
         welcome=unread_welcome(services, view, me),
         news=announcements.readable_announcements(services, view),
@@ -221,6 +232,9 @@ ENTRY_ACTS: dict[str, Act] = {
     "decline_ownership": lambda s, club, me, _: ownership.answer_offer(
         s, club, me, is_accepted=False
     ),
+    "propose_closing": lambda s, club, me, _: closing.propose_closing(s, club, me),
+    "agree_closing": lambda s, club, me, _: closing.agree_to_closing(s, club, me),
+    "withdraw_closing": lambda s, club, me, _: closing.withdraw_closing(s, club, me),
     "archive": lambda s, club, me, _: clubs.archive_club(s, club, me, is_archived=True),
     "reopen": lambda s, club, me, _: clubs.archive_club(s, club, me, is_archived=False),
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from app.services.clubs import club_log, clubs, members, ownership
+from app.services.clubs import closing, club_log, clubs, members, ownership
 from app.services.clubs.clubs import ClubTerms
 from app.services.container import Services, current_time
 from app.services.people import accounts
@@ -149,6 +149,9 @@ OPERATIONS: Mapping[str, Callable[[ClubTown, int], Any]] = {
     "remove a member": _on(members.remove_member, "member 2"),
     "remove an organiser": _on(members.remove_member, "organiser 2"),
     "remove the first owner": _on(members.remove_member, "owner"),
+    "propose the closing": _on(closing.propose_closing),
+    "agree to the closing": _on(closing.agree_to_closing),
+    "withdraw the closing": _on(closing.withdraw_closing),
     "archive": _on(clubs.archive_club, is_archived=True),
     "open again": _on(clubs.archive_club, is_archived=False),
     "leave": _on(members.leave_club),

@@ -83,7 +83,7 @@ def dump_of(path: Path) -> list:
             *("clubs", "club_roles", "club_entries", "club_links", "club_log", "outbox"),
             *("club_messages", "complaints", "club_welcomes", "club_unread_welcomes"),
             *("club_polls", "club_poll_answers", "club_dates", "club_answers"),
-            *("club_announcements", "club_offers", "club_bans"),
+            *("club_announcements", "club_offers", "club_bans", "club_closings"),
             *("club_pages", "club_page_versions"),
         )
         return [connection.execute(f"SELECT * FROM {one}").fetchall() for one in tables]  # noqa: S608 - fixed names

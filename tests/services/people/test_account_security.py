@@ -439,6 +439,7 @@ TAKEN_ALONG = {
     "club_links": "clubs",
     "club_offers": "club_offices",
     "club_bans": "club_offices",
+    "club_closings": "club_offices",
     "club_dates": "club_dates",
     "club_announcements": "club_announcements",
     "club_messages": "club_messages",

@@ -6,7 +6,15 @@ from typing import Annotated
 
 from fastapi import Query
 
-from app.services.clubs import club_games, club_log, clubs, members, ownership
+from app.services.clubs import (
+    closing,
+    closing_rules,
+    club_games,
+    club_log,
+    clubs,
+    members,
+    ownership,
+)
 from app.services.clubs.clubs import ClubView
 from app.services.people import complaints
 from app.web.api import club_models as models
@@ -176,6 +184,30 @@ def answer_offer(asker: Member, club: Row, given: models.AnsweringOffer) -> None
     ownership.answer_offer(asker.services, club, asker.me, is_accepted=given.accept)
 
 
+@router.put(
+    "/{club}/closing",
+    status_code=204,
+    **op(
+        "Propose to close a club for good, or agree to it",
+        "Proponer el cierre de un club para siempre, o aceptarlo",
+    ),
+)
+def close_club(asker: Member, club: Row) -> None:
+    if clubs.load_club(asker.services, club, asker.me).closing is None:
+        closing.propose_closing(asker.services, club, asker.me)
+    else:
+        closing.agree_to_closing(asker.services, club, asker.me)
+
+
+@router.delete(
+    "/{club}/closing",
+    status_code=204,
+    **op("Withdraw the closing of a club", "Retirar el cierre de un club"),
+)
+def withdraw_closing(asker: Member, club: Row) -> None:
+    closing.withdraw_closing(asker.services, club, asker.me)
+
+
 @router.delete(
     "/{club}/removed/{user}",
     status_code=204,
@@ -232,8 +264,19 @@ def club_model(view: ClubView) -> models.Club:
         ],
         asked_owners=[one.user_id for one in view.offers],
         am_asked=view.own_offer is not None,
+        closing=closing_model(view),
         links=[
             models.ClubLink(id=one.id, code=one.code, ends_at=one.ends_at, uses_left=one.uses_left)
             for one in view.links
         ],
+    )
+
+
+def closing_model(view: ClubView) -> models.ClubClosing | None:
+    if view.closing is None:
+        return None
+    return models.ClubClosing(
+        proposed_by=view.closing.proposed_by,
+        proposed_at=view.closing.proposed_at,
+        closes_at=closing_rules.end_of(view.closing),
     )
