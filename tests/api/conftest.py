@@ -13,7 +13,7 @@ import pytest
 
 from app.main import create_app
 from app.services.people import accounts, api_tokens, bot_accounts
-from app.services.play import new_tables
+from app.services.play import new_tables, table_rules
 from app.services.rate_limit import RateLimiter
 from app.settings import Settings
 from app.store import schema
@@ -137,9 +137,10 @@ class House:
 
 @pytest.fixture(scope="module")
 def patched() -> Iterator[pytest.MonkeyPatch]:
-    """Remove the limit on tokens for all tests of a module."""
+    """Remove the limits on tokens and on tables in the lobby for all tests of a module."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(api_tokens, "MOST", 10**6)
+        patch.setattr(table_rules, "MOST_IN_LOBBY", 10**6)
         yield patch
 
 
