@@ -48,7 +48,8 @@ receivers = sa.Table(
     "receivers",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    _user("user_id", "CASCADE", nullable=False, index=True),
+    _user("user_id", "CASCADE", index=True),  # None: of a club
+    sa.Column("club_id", sa.ForeignKey("clubs.id", ondelete="CASCADE"), index=True),
     _required("kind", sa.Text),
     _required("name", sa.Text),
     _required("url", sa.Text, index=True),  # of a webhook, or of a browser's push service

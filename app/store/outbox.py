@@ -240,6 +240,10 @@ class NotificationTargets(Repository):
     def for_user(self, user_id: int) -> list[records.Receiver]:
         return [records.Receiver(*row) for row in self._do(self._of, {"user": user_id})]
 
+    def for_club(self, club_id: int) -> list[records.Receiver]:
+        """Webhooks of a club, the oldest first."""
+        return self._rows_of(notification_tables.receivers.c.club_id == club_id)
+
     def target_secret(self, receiver_id: int) -> str:
         query = sa.select(notification_tables.receivers.c.secret).where(
             notification_tables.receivers.c.id == receiver_id

@@ -302,13 +302,13 @@ class Sending(msgspec.Struct, frozen=True):
 
 
 class Receiver(msgspec.Struct, frozen=True):
-    """Webhook or browser of a user. `stopped_at` is "" while it is in use.
+    """Webhook or browser of a user, or webhook of a club. `stopped_at` is "" while it is in use.
 
     Its secret has a query of its own.
     """
 
     id: int
-    user_id: int
+    user_id: int | None
     kind: str
     name: str
     url: str
@@ -316,6 +316,7 @@ class Receiver(msgspec.Struct, frozen=True):
     failures: int
     stopped_at: str
     created: str
+    club_id: int | None = None
 
 
 class Invitation(msgspec.Struct, frozen=True):

@@ -209,6 +209,7 @@ SAME = {
     "/clubs/{club}/chat": "POST /clubs/{club}/messages",
     "/clubs/{club}/chat/{message}/report": "POST /clubs/{club}/messages/{message}/report",
     "/clubs/{club}/news/{announcement}/report": "POST /clubs/{club}/announcements/{announcement}/report",
+    "/clubs/{club}/hooks": "POST /clubs/{club}/hooks",
     "/clubs/{club}/welcome": "PUT /clubs/{club}/welcome",
     "/clubs/{club}/polls": "POST /clubs/{club}/polls",
     "/clubs/{club}/polls/{poll}": "PUT /clubs/{club}/polls/{poll}/answers",

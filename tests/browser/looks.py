@@ -49,6 +49,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/clubs/{club}/chat": [("own", "{club}/chat"), ("host", "{club}/chat?lang=es")],
     "/clubs/{club}/chat/{message}": [("host", "{club}/chat/1")],
     "/clubs/{club}/news/{announcement}": [("host", "{club_news}")],
+    "/clubs/{club}/hooks": [("own", "{club}/hooks")],
     "/clubs/{club}/welcome": [("own", "{club}/welcome")],
     "/clubs/{club}/polls/new": [("own", "{club}/polls/new?lang=es")],
     "/clubs/{club}/rules": [("own", "{club}/rules"), ("stranger", "{club}/rules?lang=es")],

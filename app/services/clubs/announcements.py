@@ -7,6 +7,7 @@ import msgspec
 from app.kernel.refusal import Refused, refuse_if
 from app.kernel.say import as_is, say
 from app.services.clubs import announcement_rules as rules
+from app.services.clubs.club_hooks import tell_hooks
 from app.services.clubs.clubs import ClubView, initials_of, load_club, require_active
 from app.services.clubs.members import notify, readers_with
 from app.services.clubs.roles import Permission
@@ -55,6 +56,12 @@ def announce(services: Services, club_id: int, user_id: int, terms: Announcement
         for reader in readers_with(work, club.id, Permission.READ):
             if reader != user_id:
                 notify(work, club, reader, f"announced:{number}", news, lines, link, what=title)
+        told = (
+            say("{club}: {what}", "{club}: {what}", club=club.name, what=title)
+            if terms.is_public
+            else say("New announcement: {club}", "Anuncio nuevo: {club}", club=club.name)
+        )
+        tell_hooks(work, club, f"announced:{number}", told, link)
         work.commit()
     return number
 

@@ -91,6 +91,11 @@ WORDS: Mapping[str, Say] = {
     "poll_decided": say(
         "chose the date of a poll: {detail}.", "eligió la cita de una consulta: {detail}."
     ),
+    "hook_added": say("added a webhook: {detail}.", "añadió un webhook: {detail}."),
+    "hook_removed": say("removed a webhook: {detail}.", "quitó un webhook: {detail}."),
+    "hook_stopped": say(
+        "stopped sending to a webhook: {detail}.", "dejó de enviar a un webhook: {detail}."
+    ),
     "rule_saved": say(
         "saved version {number} of the rule “{rest}”.",
         "guardó la versión {number} de la regla «{rest}».",

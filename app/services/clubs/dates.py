@@ -13,6 +13,7 @@ from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.say import say
 from app.services.clubs import club_rules as rules
 from app.services.clubs import date_rules
+from app.services.clubs.club_hooks import tell_hooks
 from app.services.clubs.clubs import ClubView, load_club, require_active
 from app.services.clubs.members import notify
 from app.services.clubs.roles import Permission
@@ -129,7 +130,7 @@ def add_dates(services: Services, club_id: int, user_id: int, terms: DateTerms) 
         )
         series = secrets.token_hex(8) if len(starts) > 1 else ""
         for start in starts:
-            work.club_dates.add_date(
+            number = work.club_dates.add_date(
                 club_id=club.id,
                 series=series,
                 title=terms.title.strip(),
@@ -140,8 +141,15 @@ def add_dates(services: Services, club_id: int, user_id: int, terms: DateTerms) 
                 made_by=user_id,
             )
         work.club_log.add_act(club.id, now, user_id, "date_added", detail=terms.title.strip())
+        tell_date(work, club, terms.title.strip(), number)
         work.commit()
     return len(starts)
+
+
+def tell_date(work: UnitOfWork, club: Club, title: str, number: int) -> None:
+    """Tell the webhooks of the club about a new date, or about the last one of a new series."""
+    news = say("New date: {what}, {club}", "Cita nueva: {what}, {club}", what=title, club=club.name)
+    tell_hooks(work, club, f"date:{number}", news, "/calendar")
 
 
 def starts_of(club: Club, terms: DateTerms) -> list[str]:

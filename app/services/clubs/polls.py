@@ -12,7 +12,7 @@ from app.kernel.refusal import Refused, refuse_if
 from app.kernel.say import say
 from app.services.clubs import date_rules, poll_rules
 from app.services.clubs.clubs import ClubView, load_club, require_active
-from app.services.clubs.dates import DateTerms, starts_of
+from app.services.clubs.dates import DateTerms, starts_of, tell_date
 from app.services.clubs.members import notify, readers_with
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
@@ -147,6 +147,7 @@ def choose_date(services: Services, club_id: int, user_id: int, poll_id: int, nu
             made_by=user_id,
         )
         work.club_polls.change_poll(poll.id, date_id=date_id, closed_at=poll.closed_at or now)
+        tell_date(work, club, poll.title, date_id)
         work.club_log.add_act(club.id, now, user_id, "poll_decided", detail=poll.title)
         answers = work.club_polls.answers_of([poll.id]).get(poll.id, [])
         for one in answers:

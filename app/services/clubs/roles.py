@@ -29,6 +29,8 @@ class Permission(StrEnum):
     """Admit, invite and remove members."""
     NAME = "name"
     """Give and take roles."""
+    HOOKS = "hooks"
+    """Manage webhooks."""
     CLOSE = "close"
     """Archive the club and open it again."""
 
@@ -77,6 +79,7 @@ WORDS: Mapping[Permission, Say] = {
     _P.MODERATE: say("Hide messages of the chat", "Ocultar mensajes del chat"),
     _P.ADMIT: say("Admit, invite and remove members", "Admitir, invitar y dar de baja a miembros"),
     _P.NAME: say("Give and take roles", "Dar y quitar papeles"),
+    _P.HOOKS: say("Manage webhooks", "Gestionar webhooks"),
     _P.CLOSE: say("Archive the club", "Archivar el club"),
 }
 

@@ -200,7 +200,11 @@ class OutboxWorker(BackgroundWorker):
         return f"mailto:{parseaddr(smtp.sender)[1]}" if smtp else self._services.post.base_url
 
     def _language(self, row: records.Sending) -> str:
+        """Language of the reader, or of the club for its webhooks."""
         with self._services.store.read() as work:
+            if row.kind == "club_hook" and (receiver := work.receivers.find_target(int(row.to))):
+                club = work.clubs.find_club(receiver.club_id or 0)
+                return club.language if club else "en"
             user = work.users.find_user(row.user_id) if row.user_id is not None else None
         return user.language if user else "en"
 
@@ -310,7 +314,11 @@ class OutboxWorker(BackgroundWorker):
                 failures=failures,
                 stopped_at=current_time() if failures >= FAILURES else "",
             )
-            if failures >= FAILURES:
+            if failures >= FAILURES and receiver.club_id is not None:
+                work.club_log.add_act(
+                    receiver.club_id, current_time(), None, "hook_stopped", detail=receiver.name
+                )
+            elif failures >= FAILURES:
                 notify_of_stopped_target(work, receiver, str(failed))
 
 
@@ -347,7 +355,7 @@ def notify_of_stopped_target(work: UnitOfWork, receiver: records.Receiver, why: 
             "Puedes reactivarlo en la página de tus avisos.",
         ),
     )
-    email, _ = work.wishes.mail_and_zone(receiver.user_id)
+    email, _ = work.wishes.mail_and_zone(receiver.user_id or 0)
     if email:
         outbox.add_message(
             work,

@@ -12,8 +12,9 @@ from app.kernel import clock_orders, record, table, table_orders
 from app.kernel.contract import Event, Game, Setup
 from app.kernel.outcome import Outcome
 from app.kernel.record import Move
-from app.kernel.say import settle_facts
+from app.kernel.say import say, settle_facts
 from app.kernel.stored_orders import decided_as_stored
+from app.services.clubs.club_hooks import tell_hooks
 from app.services.container import Services, current_time
 from app.services.notify import notifications, reminders
 from app.services.play import game_setup, rated_battles
@@ -49,6 +50,22 @@ def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) ->
     story = append_move(work, game, History(box), move)
     store_position(work, game, seats, story, move)
     work.games.update_game(game.id, begun_at=move.made_at)
+    if game.club_id is not None and not game.is_child_battle:
+        tell_beginning(work, box, game, game.club_id)
+
+
+def tell_beginning(work: UnitOfWork, box: Game, game: records.Game, club_id: int) -> None:
+    """Tell the webhooks of the club that a game has begun, with its scenario if the game is public."""
+    club = work.clubs.find_club(club_id)
+    if club is None:
+        return
+    scenario = box.card.scenario(game.scenario)
+    title = (
+        say("A game has begun: {game}", "Ha empezado una partida: {game}", game=scenario.title)
+        if scenario is not None and game.visibility == "open"
+        else say("A game has begun: {club}", "Ha empezado una partida: {club}", club=club.name)
+    )
+    tell_hooks(work, club, f"game:{game.id}", title)
 
 
 def _with_exchanged_seats(

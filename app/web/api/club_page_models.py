@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -121,3 +121,18 @@ class Welcome(BaseModel):
     text_en: str
     text_es: str
     is_new: bool
+
+
+class ClubHook(BaseModel):
+    """Webhook of a club, without its address and secret. `stopped_at` is "" while it is in use."""
+
+    id: int
+    kind: str
+    name: str
+    stopped_at: str
+
+
+class NewClubHook(Asked):
+    kind: Literal["discord", "slack", "json"]
+    name: Title
+    url: Annotated[str, Field(max_length=1000)]

@@ -9,6 +9,7 @@ from app.services.clubs import (
     announcements,
     club_chat,
     club_complaints,
+    club_hooks,
     house_rules,
     polls,
     welcome,
@@ -29,6 +30,8 @@ POLL = PollTerms(
     tables=3,
 )
 
+HOOK = "https://1.1.1.1/hook"
+
 
 def write_pages(town: Any) -> None:
     """Write one text of each kind, on which the users act."""
@@ -36,6 +39,18 @@ def write_pages(town: Any) -> None:
     town.page = house_rules.write_house_rule(town.services, town.club, owner, RULE)
     town.message = club_chat.write_message(town.services, town.club, owner, "Welcome.")
     town.poll = polls.propose_dates(town.services, town.club, owner, POLL)
+    with town.services.store.write() as work:
+        town.hook = work.receivers.add_target(
+            user_id=None,
+            club_id=town.club,
+            kind="json",
+            name="Channel",
+            url=HOOK,
+            mention="",
+            secret="x",
+            created="2026-01-01T00:00:00.000Z",
+        )
+        work.commit()
     town.announcement = announcements.announce(town.services, town.club, owner, NEWS)
 
 
@@ -66,6 +81,12 @@ PAGE_OPERATIONS: Mapping[str, Callable[[Any, int], Any]] = {
     "choose a date": lambda town, me: polls.choose_date(town.services, town.club, me, town.poll, 2),
     "end a poll": lambda town, me: polls.end_poll(town.services, town.club, me, town.poll),
     "read the polls": lambda town, me: polls.load_polls(town.services, town.club, me),
+    "add a webhook": lambda town, me: club_hooks.add_hook(
+        town.services, town.club, me, "json", "Second", HOOK
+    ),
+    "remove a webhook": lambda town, me: club_hooks.remove_hook(
+        town.services, town.club, me, town.hook
+    ),
     "write a rule": lambda town, me: house_rules.write_house_rule(
         town.services, town.club, me, RULE
     ),

@@ -1,0 +1,170 @@
+"""Webhooks of a club: events, language, secrets, stops, and who manages them."""
+
+from __future__ import annotations
+
+import json
+import ssl
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from app.kernel.refusal import Refused
+from app.services.clubs import announcements, club_hooks, club_log, dates, polls
+from app.services.clubs.announcements import AnnouncementTerms
+from app.services.clubs.dates import DateTerms
+from app.services.errors import Malformed, NoSuchClub
+from app.services.notify import notification_preferences, outbox_worker
+from app.services.notify.delivery_channels import web, webhooks
+from app.services.notify.outbox import Message
+from app.services.play import lobby
+from app.store import notification_tables
+from tests.services.clubs.club_town import ClubTown
+from tests.services.clubs.page_operations import NEWS, POLL
+from tests.services.hookserver import HookServer
+from tests.services.mailbox import sweep
+
+EVENING = DateTerms("Club evening", "2099-06-18", "18:00")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = HookServer(tmp_path_factory.mktemp("club_hook"))
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def hook(server, monkeypatch):
+    """Webhook server that counts as public."""
+    server.status, server.got[:] = 204, []
+    monkeypatch.setattr(web, "resolve_host", lambda *_: ["127.0.0.1"])
+    monkeypatch.setattr(web, "is_public", lambda address: address == "127.0.0.1")
+    monkeypatch.setattr(web, "ssl_context", lambda: ssl.create_default_context(cafile=server.pem))
+    return server
+
+
+@pytest.fixture
+def town(services) -> ClubTown:
+    return ClubTown(services)
+
+
+def add(town: ClubTown, hook: HookServer, kind: str = "json", role: str = "owner") -> int:
+    me = town.ids[role]
+    return club_hooks.add_hook(town.services, town.club, me, kind, "Channel", hook.url)
+
+
+def waiting(town: ClubTown) -> list[str]:
+    """Titles of the messages to webhooks of clubs, in Spanish."""
+    table = notification_tables.outbox
+    query = sa.select(table.c.message).where(table.c.kind == "club_hook").order_by(table.c.id)
+    with town.services.store.engine.connect() as connection:
+        found = connection.execute(query).scalars().all()
+    return [msgspec.json.decode(one, type=Message).title.in_("es") for one in found]
+
+
+def test_each_event_is_told_once_and_without_private_titles(town, hook):
+    add(town, hook)
+    organiser = town.ids["organiser"]
+    announcements.announce(town.services, town.club, organiser, NEWS)
+    announcements.announce(
+        town.services, town.club, organiser, AnnouncementTerms("Open day", is_public=True)
+    )
+    dates.add_dates(town.services, town.club, organiser, EVENING)
+    poll = polls.propose_dates(town.services, town.club, organiser, POLL)
+    polls.choose_date(town.services, town.club, organiser, poll, 1)
+    assert waiting(town) == [
+        "Anuncio nuevo: Dragones de Soria",
+        "Dragones de Soria: Open day",
+        "Cita nueva: Club evening, Dragones de Soria",
+        "Cita nueva: Big game, Dragones de Soria",
+    ]
+
+
+def test_a_game_of_the_club_is_told_when_it_begins(town, hook):
+    add(town, hook)
+    host, guest, services = town.ids["owner"], town.ids["member"], town.services
+    for visibility in ("open", "club"):
+        game = lobby.open_table(
+            services, host, "parry", "plain", "red", club=town.club, visibility=visibility
+        )
+        assert len(waiting(town)) == (visibility == "club"), "it has not begun yet"
+        lobby.join_table(services, game.address, guest, "blue")
+    first, second = waiting(town)
+    assert first.startswith("Ha empezado una partida: ") and "Dragones" not in first
+    assert second == "Ha empezado una partida: Dragones de Soria"
+    lobby.join_table(
+        services, lobby.open_table(services, host, "parry", "plain", "red").address, guest, "blue"
+    )
+    assert len(waiting(town)) == 2, "a game without a club is not told"
+
+
+def test_the_message_is_signed_and_in_the_language_of_the_club(town, hook):
+    add(town, hook)
+    dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
+    sweep(town.services)
+    [(_, headers, body)] = hook.got
+    told = json.loads(body)
+    assert told["title"] == "Cita nueva: Club evening, Dragones de Soria"
+    assert told["language"] == "es" and told["link"].endswith(f"/clubs/{town.club}/calendar")
+    [shown] = club_hooks.load_hooks(town.services, town.club, town.ids["owner 2"])[1]
+    stamp = headers["X-Caracole-Timestamp"]
+    assert headers["X-Caracole-Signature"] == (
+        f"sha256={webhooks.body_signature(shown.secret, stamp, body)}"
+    )
+
+
+def test_a_failing_webhook_stops_and_the_log_tells_it(town, hook):
+    number = add(town, hook, "discord")
+    hook.status = 404
+    for _ in range(outbox_worker.FAILURES):
+        dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
+        sweep(town.services)
+    [shown] = club_hooks.load_hooks(town.services, town.club, town.ids["owner"])[1]
+    assert shown.receiver.stopped_at and shown.secret == ""
+    line = club_log.load_log(town.services, town.club, town.ids["owner"])[0]
+    assert line.says.in_("en") == "stopped sending to a webhook: Channel."
+    dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
+    told = len(waiting(town))
+    club_hooks.restart_hook(town.services, town.club, town.ids["owner"], number)
+    dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
+    assert len(waiting(town)) == told + 1
+
+
+def test_a_removed_webhook_gets_nothing(town, hook):
+    number = add(town, hook)
+    dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
+    club_hooks.remove_hook(town.services, town.club, town.ids["owner"], number)
+    sweep(town.services)
+    assert hook.got == []
+
+
+def test_a_webhook_of_a_club_is_none_of_a_user(town, hook):
+    add(town, hook)
+    page = notification_preferences.load_notifications_page(town.services, town.ids["owner"])
+    assert page.receivers == ()
+
+
+def test_only_owners_see_webhooks(town, hook):
+    add(town, hook)
+    for role in ("organiser", "member", "stranger"):
+        with pytest.raises(NoSuchClub):
+            club_hooks.load_hooks(town.services, town.club, town.ids[role])
+
+
+def test_odd_webhooks_are_refused(town, hook, monkeypatch):
+    owner = town.ids["owner"]
+    for _ in range(club_hooks.MOST):
+        add(town, hook)
+    with pytest.raises(Refused) as refused:
+        add(town, hook)
+    assert refused.value.refusals[0].rule == "CAR-CLB-39"
+    with pytest.raises(Malformed):
+        add(town, hook, "push")
+    with pytest.raises(Refused) as refused:
+        club_hooks.add_hook(town.services, town.club, owner, "json", " ", hook.url)
+    assert refused.value.refusals[0].rule == "CAR-NOT-02"
+    monkeypatch.setattr(web, "is_public", lambda _: False)
+    with pytest.raises(Refused) as refused:
+        club_hooks.add_hook(town.services, town.club, owner, "json", "x", hook.url)
+    assert refused.value.refusals[0].rule == "CAR-NOT-01"
