@@ -6,7 +6,17 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from app.store import club_tables, login_tables, moderation_tables, notification_tables
+from app.store import (
+    club_office_tables,
+    club_page_tables,
+    club_poll_tables,
+    club_tables,
+    login_tables,
+    moderation_tables,
+    notification_tables,
+    rating_tables,
+    wish_tables,
+)
 from app.store.columns import game_column as _game
 from app.store.columns import metadata, partial_index
 from app.store.columns import required_column as _required
@@ -15,14 +25,19 @@ from app.store.long_game_tables import referee_votes, referees
 from app.store.story_tables import reports
 
 __all__ = [
+    "club_office_tables",
+    "club_page_tables",
+    "club_poll_tables",
     "club_tables",
     "login_tables",
     "metadata",
     "moderation_tables",
     "notification_tables",
+    "rating_tables",
     "referee_votes",
     "referees",
     "reports",
+    "wish_tables",
 ]
 
 users = sa.Table(
