@@ -217,6 +217,9 @@ FACTS: dict[str, Any] = {
         one.key: one.result.winner for one in c.pairings if one.result is not None
     },
     "extended": lambda c: [one.key for one in c.pairings if one.is_extended],
+    "dates": lambda c: {
+        one.key: [one.date.words, one.date.answer] for one in c.pairings if one.date is not None
+    },
     "paid": lambda c: [one.key for one in c.by_entry if one.has_paid],
     "closed": lambda c: c.is_closed,
     "final_places": lambda c: [list(one) for one in honours.final_places(c)],

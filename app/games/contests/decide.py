@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from app.games.contests import entries, results, rounds
+from app.games.contests import dates, entries, results, rounds
 from app.games.contests import events as e
 from app.games.contests import orders as o
 from app.games.contests.course import Course
@@ -122,6 +122,17 @@ def decision_refusals(contest: Contest, side: str, order: o.Decide) -> Refusals:
         yield results.words_refused(order.reason)
 
 
+def date_refusals(contest: Contest, side: str, order: o.ProposeDate | o.AnswerDate) -> Refusals:
+    not_open = results.not_open(contest, order.battle)
+    yield not_open
+    if not_open is None:
+        yield results.not_in_battle(contest, order.battle, side)
+        if isinstance(order, o.ProposeDate):
+            yield dates.proposal_refused(contest, order)
+        else:
+            yield dates.answer_refused(contest.pairing(order.battle), side)
+
+
 def time_refusals(contest: Contest, side: str, order: o.EndTime) -> Refusals:
     not_open = results.not_open(contest, order.battle)
     yield not_open
@@ -170,6 +181,8 @@ REFUSALS: dict[type, Callable[[Contest, str, Any], Refusals]] = {
     o.EnterResult: statement_refusals,
     o.ConfirmResult: confirmation_refusals,
     o.DisputeResult: dispute_refusals,
+    o.ProposeDate: date_refusals,
+    o.AnswerDate: date_refusals,
     o.EndTime: time_refusals,
     o.Decide: decision_refusals,
     o.MarkPaid: lambda c, _, order: (entries.no_entrant(c, order.entrant),),
@@ -199,6 +212,10 @@ ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     ),
     o.ConfirmResult: lambda c, _, order: results.confirm(c, order.battle),
     o.DisputeResult: results.dispute,
+    o.ProposeDate: lambda c, side, order: c.happen(
+        e.DateProposed(order.battle, side, order.words.strip())
+    ),
+    o.AnswerDate: lambda c, _, order: c.happen(e.DateAnswered(order.battle, order.accept)),
     o.EndTime: lambda c, _, order: results.end_time(c, order.battle),
     o.Decide: lambda c, side, order: results.decide_battle(c, order, side),
     o.MarkPaid: lambda c, _, order: c.happen(e.PaymentNoted(order.entrant, order.paid)),

@@ -119,6 +119,21 @@ class ResultSettled(Event, frozen=True, tag="result_settled"):
     result: Result
 
 
+class DateProposed(Event, frozen=True, tag="date_proposed"):
+    """An entrant has proposed a date for a battle, in words."""
+
+    battle: str
+    by: str
+    words: str
+
+
+class DateAnswered(Event, frozen=True, tag="date_answered"):
+    """The opponent has accepted or refused the proposed date."""
+
+    battle: str
+    accepted: bool
+
+
 class TimeExtended(Event, frozen=True, tag="battle_extended"):
     """The deadline of a battle is extended once."""
 
@@ -138,5 +153,6 @@ class ContestClosed(Event, frozen=True, tag="contest_closed"):
 EVENTS = (
     ContestBegan, Entered, MovedUp, PlaceOffered, PlaceRefused, EntrantLeft, AbsenceNoted,
     PaymentNoted, SignUpClosed, RoundDrafted, DraftChanged, DraftLapsed, RoundPublished,
-    ResultEntered, ResultDisputed, ResultSettled, TimeExtended, RoundEnded, ContestClosed,
+    ResultEntered, ResultDisputed, ResultSettled, DateProposed, DateAnswered,
+    TimeExtended, RoundEnded, ContestClosed,
 )  # fmt: skip

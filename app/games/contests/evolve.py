@@ -12,10 +12,13 @@ from app.games.contests.state import (
     ASKED,
     ENTERED,
     LEFT,
+    NO,
     PAIRING,
     PLAYING,
     WITHDRAWN,
+    YES,
     Contest,
+    DateProposal,
     Entrant,
     Pairing,
 )
@@ -106,6 +109,20 @@ def after_publication(contest: Contest, event: e.RoundPublished) -> Contest:
     )
 
 
+def after_proposal(contest: Contest, event: e.DateProposed) -> Contest:
+    pairing = contest.pairing(event.battle)
+    dates = pairing.dates if pairing is not None else ()
+    return with_pairing(contest, event.battle, dates=(*dates, DateProposal(event.by, event.words)))
+
+
+def after_answer(contest: Contest, event: e.DateAnswered) -> Contest:
+    pairing = contest.pairing(event.battle)
+    if pairing is None or pairing.date is None:
+        return contest
+    answered = replace(pairing.date, answer=YES if event.accepted else NO)
+    return with_pairing(contest, event.battle, dates=(*pairing.dates[:-1], answered))
+
+
 CHANGES: dict[type, Callable[[Contest, Any], Contest]] = {
     e.Entered: lambda c, event: after_entry(c, event.entrant),
     e.MovedUp: lambda c, event: after_place(c, event.entrant),
@@ -124,6 +141,8 @@ CHANGES: dict[type, Callable[[Contest, Any], Contest]] = {
     e.ResultEntered: lambda c, event: with_pairing(c, event.battle, report=event.report),
     e.ResultDisputed: lambda c, event: with_pairing(c, event.battle, dispute=event.report),
     e.ResultSettled: lambda c, event: with_pairing(c, event.battle, result=event.result),
+    e.DateProposed: after_proposal,
+    e.DateAnswered: after_answer,
     e.TimeExtended: lambda c, event: with_pairing(c, event.battle, is_extended=True),
     e.RoundEnded: lambda c, _: replace(c, step=PAIRING),
     e.ContestClosed: lambda c, _: replace(c, is_closed=True),

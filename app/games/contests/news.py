@@ -78,6 +78,20 @@ def settled(before: Contest, event: e.ResultSettled, says: Say) -> Iterator[News
         yield News("settled", pairing.entrants, title, says, event.battle)
 
 
+def proposed(before: Contest, event: e.DateProposed, says: Say) -> Iterator[News]:
+    pairing = before.pairing(event.battle)
+    if pairing is not None:
+        title = say("A date for your battle", "Una fecha para tu batalla")
+        yield News("date_proposed", (pairing.opponent(event.by),), title, says, event.battle)
+
+
+def answered(before: Contest, event: e.DateAnswered, says: Say) -> Iterator[News]:
+    pairing = before.pairing(event.battle)
+    if pairing is not None and pairing.date is not None:
+        title = say("Your date is answered", "Han respondido a tu fecha")
+        yield News("date_answered", (pairing.date.by,), title, says, event.battle)
+
+
 def extended(before: Contest, event: e.TimeExtended, says: Say) -> Iterator[News]:
     pairing = before.pairing(event.battle)
     if pairing is not None:
@@ -111,6 +125,8 @@ NEWS: dict[type, Callable[[Contest, Any, Say], Iterator[News]]] = {
     e.ResultEntered: stated,
     e.ResultDisputed: disputed,
     e.ResultSettled: settled,
+    e.DateProposed: proposed,
+    e.DateAnswered: answered,
     e.TimeExtended: extended,
     e.EntrantLeft: left,
     e.RoundEnded: ended,

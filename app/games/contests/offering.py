@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.contests import orders as o
+from app.games.contests.dates import LONGEST_DATE
 from app.games.contests.decide import refusals
 from app.games.contests.entries import LONGEST_NAME
 from app.games.contests.fog import View
@@ -37,12 +38,12 @@ STEP_ORDERS: dict[str, tuple[type, ...]] = {
     ),
     PLAYING: (
         o.Enter, o.AnswerPlace, o.BeAbsent, o.EnterResult, o.ConfirmResult, o.DisputeResult,
-        o.EndTime, o.Decide, o.MarkPaid, o.RemoveEntrant,
+        o.ProposeDate, o.AnswerDate, o.EndTime, o.Decide, o.MarkPaid, o.RemoveEntrant,
     ),
 }  # fmt: skip
 """Kinds of order by step; the sequence on the card lists them."""
 ANY_TIME = (
-    o.Enter, o.BeAbsent, o.EnterResult, o.Decide, o.MarkPaid, o.RemoveEntrant,
+    o.Enter, o.BeAbsent, o.EnterResult, o.ProposeDate, o.AnswerDate, o.Decide, o.MarkPaid, o.RemoveEntrant,
     o.CloseContest,
 )  # fmt: skip
 """Orders of a seat that owes no decision."""
@@ -134,6 +135,7 @@ def battle_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer
     title = pairing_title(contest, pairing)
     if pairing.report is None:
         yield from statement_offers(contest, pairing, me)
+        yield from date_offers(contest, pairing, me)
         if late_default(contest, pairing) is not None:
             yield offer(
                 contest,
@@ -170,6 +172,27 @@ def battle_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer
                 about=title,
                 asks=result_fields(contest, pairing),
             )
+
+
+def date_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer]:
+    """Answer to the proposed date, and a proposal of another one."""
+    title, date = pairing_title(contest, pairing), pairing.date
+    if date is not None and date.by != me and not date.answer:
+        says = say("Proposed: “{words}”", "Propuesta: «{words}»", words=date.words)
+        for accept, label in (
+            (True, say("Accept the date", "Aceptar la fecha")),
+            (False, say("Refuse the date", "Rechazar la fecha")),
+        ):
+            order = o.AnswerDate(pairing.key, accept)
+            yield offer(contest, me, order, label, says=says, about=title, ahead=True)
+    words = say("Day, time and place", "Día, hora y lugar")
+    yield Offer(
+        o.ProposeDate(pairing.key),
+        say("Propose a date", "Proponer una fecha"),
+        about=title,
+        asks=(Field("words", Kind.TEXT, words, most=LONGEST_DATE),),
+        ahead=True,
+    )
 
 
 def statement_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer]:

@@ -52,6 +52,20 @@ class DisputeResult(Order, frozen=True, tag="dispute_result", omit_defaults=True
     words: str = ""
 
 
+class ProposeDate(Order, frozen=True, tag="propose_date"):
+    """Propose a date for an own battle, in words."""
+
+    battle: str
+    words: str = ""
+
+
+class AnswerDate(Order, frozen=True, tag="answer_date"):
+    """Accept or refuse the date that the opponent has proposed."""
+
+    battle: str
+    accept: bool
+
+
 class EndTime(Order, frozen=True, tag="end_time"):
     """Default order of a battle that is not over at its deadline."""
 
@@ -107,6 +121,6 @@ class CloseContest(Order, frozen=True, tag="close_contest"):
 
 
 ORDERS = (
-    Enter, AnswerPlace, BeAbsent, EnterResult, ConfirmResult, DisputeResult, EndTime, Decide,
-    MarkPaid, CloseSignUp, DraftRound, SwapEntrants, PublishRound, RemoveEntrant, CloseContest,
+    Enter, AnswerPlace, BeAbsent, EnterResult, ConfirmResult, DisputeResult, ProposeDate,
+    AnswerDate, EndTime, Decide, MarkPaid, CloseSignUp, DraftRound, SwapEntrants, PublishRound, RemoveEntrant, CloseContest,
 )  # fmt: skip

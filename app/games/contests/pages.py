@@ -30,6 +30,7 @@ from app.games.contests.state import (
     REFEREE,
     ROBINS,
     SWISS,
+    YES,
     Contest,
     Entrant,
     Pairing,
@@ -226,11 +227,22 @@ def state_of(contest: Contest, one: Pairing) -> Say:
         return say("an organiser decides", "decide un organizador")
     if one.report is not None:
         return say("result to confirm", "resultado por confirmar")
-    return (
-        say("to be played, time extended", "por jugar, con prórroga")
-        if one.is_extended
-        else say("to be played", "por jugar")
-    )
+    return waiting_words(one)
+
+
+def waiting_words(one: Pairing) -> Say:
+    """State of a battle that was not played yet, with its date."""
+    if one.date is not None and one.date.answer == YES:
+        return say("to be played: {words}", "por jugar: {words}", words=one.date.words)
+    if one.date is not None and not one.date.answer:
+        return say(
+            "to be played; date proposed: {words}",
+            "por jugar; fecha propuesta: {words}",
+            words=one.date.words,
+        )
+    if one.is_extended:
+        return say("to be played, time extended", "por jugar, con prórroga")
+    return say("to be played", "por jugar")
 
 
 def reason_of(contest: Contest, one: Pairing) -> Say:

@@ -11,6 +11,7 @@ from app.games.contests.state import (
     KNOCKOUTS,
     NO_POINTS,
     REFEREE,
+    SILENT,
     Contest,
     Pairing,
     Report,
@@ -207,9 +208,11 @@ def decide_battle(course: Course, order: o.Decide, by: str) -> None:
 
 def late_default(contest: Contest, pairing: Pairing) -> str | None:
     """CON-RES-07: Consequence at the deadline of a battle, as agreed: one extension, no points for
-    either, or None: an organiser decides. A knock-out needs a winner, so an organiser decides there.
+    either or for the silent entrant, or None: an organiser decides. A knock-out needs a winner.
     """
     late = contest.settings.late
+    if late == SILENT and silent_entrant(pairing) is not None:
+        return SILENT
     if late == EXTEND and not pairing.is_extended:
         return EXTEND
     if late == NO_POINTS and contest.form not in KNOCKOUTS:
@@ -217,13 +220,26 @@ def late_default(contest: Contest, pairing: Pairing) -> str | None:
     return None
 
 
+def silent_entrant(pairing: Pairing) -> str | None:
+    """Only entrant of the two who has neither proposed nor answered a date; None if both or none
+    have.
+    """
+    silent = [key for key in pairing.entrants if not pairing.has_spoken(key)]
+    return silent[0] if len(silent) == 1 else None
+
+
 def end_time(course: Course, battle: str) -> None:
     """Apply the consequence of a battle that is not over at its deadline."""
     pairing = course.contest.pairing(battle)
     if pairing is None:
         return
-    if late_default(course.contest, pairing) == EXTEND:
-        course.happen(e.TimeExtended(battle))
-    else:
-        result = Result("", silent=pairing.entrants, by=REFEREE)
-        course.happen(e.ResultSettled(battle, result))
+    silent = silent_entrant(pairing)
+    match late_default(course.contest, pairing):
+        case "extend":
+            course.happen(e.TimeExtended(battle))
+        case "silent" if silent is not None:
+            result = Result(pairing.opponent(silent), silent=(silent,), by=REFEREE)
+            course.happen(e.ResultSettled(battle, result))
+        case _:
+            result = Result("", silent=pairing.entrants, by=REFEREE)
+            course.happen(e.ResultSettled(battle, result))

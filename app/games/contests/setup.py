@@ -21,6 +21,7 @@ from app.games.contests.state import (
     ORGANISER,
     PLACES,
     REFEREE,
+    SILENT,
     SWISS,
     TABLES,
     Settings,
@@ -46,6 +47,11 @@ PLAYED_TITLES: dict[str, Say] = {
 LATE_TITLES: dict[str, Say] = {
     ORGANISER: say("an organiser decides", "decide un organizador"),
     NO_POINTS: say("neither gets points", "ninguno obtiene puntos"),
+    SILENT: say(
+        "the entrant who neither proposed nor answered a date gets no points; otherwise an "
+        "organiser decides",
+        "quien no propuso ni respondió fechas se queda sin puntos; si no, decide un organizador",
+    ),
     EXTEND: say(
         "one extension, then an organiser decides", "una prórroga; después decide un organizador"
     ),

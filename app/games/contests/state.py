@@ -30,11 +30,12 @@ after its beginning, gone before it.
 
 HERE, TABLES, BOTH = "here", "tables", "both"
 PLACES = (HERE, TABLES, BOTH)
-ORGANISER, NO_POINTS, EXTEND = "organiser", "no_points", "extend"
-LATE_RULES = (ORGANISER, NO_POINTS, EXTEND)
+ORGANISER, NO_POINTS, EXTEND, SILENT = "organiser", "no_points", "extend", "silent"
+LATE_RULES = (ORGANISER, NO_POINTS, SILENT, EXTEND)
 """Consequences of a battle that is not over at its deadline."""
 
 BYE = ""
+YES, NO = "yes", "no"
 
 
 class Settings(Struct, frozen=True):
@@ -91,6 +92,14 @@ class Report(Struct, frozen=True):
     words: str = ""
 
 
+class DateProposal(Struct, frozen=True):
+    """Date for a battle in words, proposed by the entrant `by`. `answer` is "" without an answer."""
+
+    by: str
+    words: str
+    answer: str = ""
+
+
 class Result(Struct, frozen=True):
     """Settled result. `winner` is "" for a draw. `silent` get no points. `by` is the entrant or the
     side of the organisers that has decided, "" for a table.
@@ -110,6 +119,7 @@ class Pairing(Struct, frozen=True):
     - `match`: key of the match of a bracket. `is_changed`: an organiser has changed it.
     - `report`, `dispute`: entered result, and the other result of the opponent.
     - `is_extended`: its deadline was extended once.
+    - `dates`: proposed dates in their order.
     """
 
     key: str
@@ -124,6 +134,16 @@ class Pairing(Struct, frozen=True):
     dispute: Report | None = None
     result: Result | None = None
     is_extended: bool = False
+    dates: tuple[DateProposal, ...] = ()
+
+    @property
+    def date(self) -> DateProposal | None:
+        """Last proposal, also a refused one; None without any."""
+        return self.dates[-1] if self.dates else None
+
+    def has_spoken(self, entrant: str) -> bool:
+        """True if the entrant has proposed a date or answered one."""
+        return any(one.by == entrant or one.answer for one in self.dates)
 
     @property
     def is_bye(self) -> bool:

@@ -208,6 +208,37 @@ def result_settled(before: Contest, event: e.ResultSettled) -> Lines:
     return lines
 
 
+def date_proposed(before: Contest, event: e.DateProposed) -> Lines:
+    pairing = before.pairing(event.battle)
+    if pairing is None:
+        return ()
+    says = say(
+        "{battle}: {who} proposes a date: “{words}”",
+        "{battle}: {who} propone una fecha: «{words}»",
+        battle=pairing_title(before, pairing),
+        who=title_of(before, event.by),
+        words=event.words,
+    )
+    return (line(says, "CON-RES-10"),)
+
+
+def date_answered(before: Contest, event: e.DateAnswered) -> Lines:
+    pairing = before.pairing(event.battle)
+    if pairing is None or pairing.date is None:
+        return ()
+    facts = {"battle": pairing_title(before, pairing), "words": pairing.date.words}
+    says = (
+        say("{battle}: date agreed: “{words}”", "{battle}: fecha acordada: «{words}»", **facts)
+        if event.accepted
+        else say(
+            "{battle}: the date “{words}” is refused.",
+            "{battle}: se rechaza la fecha «{words}».",
+            **facts,
+        )
+    )
+    return (line(says, "CON-RES-10"),)
+
+
 def time_extended(before: Contest, event: e.TimeExtended) -> Lines:
     pairing = before.pairing(event.battle)
     if pairing is None:
@@ -246,6 +277,8 @@ WORDS: dict[type, Callable[[Contest, Any], Lines]] = {
     e.ResultEntered: result_entered,
     e.ResultDisputed: result_disputed,
     e.ResultSettled: result_settled,
+    e.DateProposed: date_proposed,
+    e.DateAnswered: date_answered,
     e.TimeExtended: time_extended,
     e.RoundEnded: round_ended,
     e.ContestClosed: contest_closed,

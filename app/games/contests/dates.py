@@ -1,0 +1,40 @@
+"""Dates of battles: proposals and answers of the two entrants (CON-RES-10)."""
+
+from __future__ import annotations
+
+from app.games.contests import orders as o
+from app.games.contests.state import Contest, Pairing
+from app.kernel.free_text import text_refused
+from app.kernel.refusal import Refusal, no
+
+LONGEST_DATE = 80
+MOST_PROPOSALS = 10
+
+
+def proposal_refused(contest: Contest, order: o.ProposeDate) -> Refusal | None:
+    """CON-RES-10: The two entrants of an open battle propose dates in words, and the opponent answers
+    each one. A new proposal replaces the last one.
+    """
+    pairing = contest.pairing(order.battle)
+    if pairing is not None and len(pairing.dates) >= MOST_PROPOSALS:
+        return no(
+            "CON-RES-10",
+            "{most} dates were proposed. Agree by message.",
+            "Ya se han propuesto {most} fechas. Acordadla por mensaje.",
+            most=MOST_PROPOSALS,
+        )
+    if not order.words.strip():
+        return no("CON-RES-10", "Name a date.", "Indica una fecha.")
+    return text_refused(order.words, LONGEST_DATE, "CON-RES-10")
+
+
+def answer_refused(pairing: Pairing | None, key: str) -> Refusal | None:
+    """Refusal of an answer without a proposal of the opponent."""
+    date = pairing.date if pairing is not None else None
+    if date is not None and date.by != key and not date.answer:
+        return None
+    return no(
+        "CON-RES-10",
+        "No date waits for your answer.",
+        "Ninguna fecha espera tu respuesta.",
+    )
