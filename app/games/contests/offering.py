@@ -24,6 +24,7 @@ from app.games.contests.state import (
     Contest,
     Entrant,
     Pairing,
+    Report,
 )
 from app.kernel.contract import Order
 from app.kernel.form import Choice, Field, Kind
@@ -147,31 +148,34 @@ def battle_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer
             )
         return
     if pairing.dispute is None and pairing.report.by not in ("", me):
-        report = pairing.report
-        says = say(
-            "{who} states: {result}.",
-            "Según {who}: {result}.",
-            who=title_of(contest, report.by),
-            result=result_words(contest, report.winner, report.scores),
+        yield from answer_offers(contest, pairing, pairing.report, me)
+
+
+def answer_offers(contest: Contest, pairing: Pairing, report: Report, me: str) -> Iterator[Offer]:
+    """Confirmation of a stated result, and other results that dispute it."""
+    title = pairing_title(contest, pairing)
+    says = say(
+        "{who} states: {result}.",
+        "Según {who}: {result}.",
+        who=title_of(contest, report.by),
+        result=result_words(contest, report.winner, report.scores),
+    )
+    label = say("Confirm the result", "Confirmar el resultado")
+    yield offer(contest, me, o.ConfirmResult(pairing.key), label, main=True, says=says, about=title)
+    for winner in (*pairing.entrants, None):
+        order = o.DisputeResult(pairing.key, winner)
+        label = say(
+            "Dispute: {result}",
+            "Discutir: {result}",
+            result=result_words(contest, winner or "", (0, 0)),
         )
-        label = say("Confirm the result", "Confirmar el resultado")
-        yield offer(
-            contest, me, o.ConfirmResult(pairing.key), label, main=True, says=says, about=title
+        yield Offer(
+            order,
+            label,
+            no=refusals(contest, order, me),
+            about=title,
+            asks=result_fields(contest, pairing),
         )
-        for winner in (*pairing.entrants, None):
-            order = o.DisputeResult(pairing.key, winner)
-            label = say(
-                "Dispute: {result}",
-                "Discutir: {result}",
-                result=result_words(contest, winner or "", (0, 0)),
-            )
-            yield Offer(
-                order,
-                label,
-                no=refusals(contest, order, me),
-                about=title,
-                asks=result_fields(contest, pairing),
-            )
 
 
 def date_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer]:
