@@ -165,7 +165,8 @@ def test_a_database_of_every_earlier_version_is_upgraded(lived_in, tmp_path, cap
             played = orders.declare_order(services, number, mine.user_id, "on", mine.last, order)
             assert played.number == mine.last + 1
             continued += 1
-        assert continued >= len(shelf()) - 1, "only the campaign may be at its end"
+        battles = sum(box.card.is_battle for box in shelf().values())
+    assert continued >= battles, "only the campaign and the contest may be at their end"
     assert written(old)[1].keys() == written(lived_in)[1].keys()
 
 
