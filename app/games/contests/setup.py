@@ -50,7 +50,7 @@ LATE_TITLES: dict[str, Say] = {
     SILENT: say(
         "the entrant who neither proposed nor answered a date gets no points; otherwise an "
         "organiser decides",
-        "quien no propuso ni respondió fechas se queda sin puntos; si no, decide un organizador",
+        "si solo uno no propuso ni respondió fechas, se queda sin puntos; en otro caso decide un organizador",
     ),
     EXTEND: say(
         "one extension, then an organiser decides", "una prórroga; después decide un organizador"
