@@ -102,8 +102,9 @@ class Agreement(Protocol):
     def terms(self, scenario: str, terms: Form) -> Sequence[Field]:
         """Clauses that may be agreed about this scenario, given the terms so far."""
 
-    def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Field]:
-        """Clauses that a side may contribute under these terms."""
+    def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Field]:  # noqa: ARG002 - a default
+        """Clauses that a side may contribute under these terms; none by default."""
+        return ()
 
     def settled(
         self,
@@ -170,6 +171,11 @@ class Agreement(Protocol):
         """Terms in a few words each, for a list of tables."""
 
     def drawing(
-        self, scenario: str, terms: Form, language: str, small: bool = False
+        self,
+        scenario: str,  # noqa: ARG002 - a default
+        terms: Form,  # noqa: ARG002 - a default
+        language: str,  # noqa: ARG002 - a default
+        small: bool = False,  # noqa: ARG002 - a default
     ) -> Scene | None:
         """Drawing of the table, if the terms define it; `small` for a gallery."""
+        return None

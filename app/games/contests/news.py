@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from app.games.contests import events as e
 from app.games.contests.names import pairing_title
 from app.games.contests.state import REFEREE, Contest
 from app.games.contests.wording import wording
 from app.kernel.contract import Event
+from app.kernel.event_news import MakeNews, news_from
 from app.kernel.long_game_parts import News
 from app.kernel.say import Say, say
-from app.kernel.seats import SPECTATOR
-
-NO_WORDS = say("", "")
 
 
 def news_of(before: Contest | None, event: Event) -> Sequence[News]:
-    """News of an event. Its sentence is the log line of a spectator, so it tells no secret."""
-    make = NEWS.get(type(event))
-    if before is None or make is None:
-        return ()
-    lines = wording(before, event, SPECTATOR)
-    return tuple(make(before, event, lines[0].says if lines else NO_WORDS))
+    """News of an event."""
+    return news_from(NEWS, wording, before, event)
 
 
 def moved_up(_before: Contest, event: e.MovedUp, says: Say) -> Iterator[News]:
@@ -118,7 +111,7 @@ def closed(before: Contest, _event: e.ContestClosed, says: Say) -> Iterator[News
     yield News("closed", tuple(one.key for one in before.playing()), title, says)
 
 
-NEWS: dict[type, Callable[[Contest, Any, Say], Iterator[News]]] = {
+NEWS: dict[type, MakeNews] = {
     e.MovedUp: moved_up,
     e.PlaceOffered: place_offered,
     e.RoundPublished: published,

@@ -32,7 +32,6 @@ from app.kernel.free_text import text_refused
 from app.kernel.game_setup import Agreement, Form
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import Say, as_is, say
-from app.kernel.scene import Scene
 
 BATTLE, WORDS = "battle", "words"
 IN_WORDS = "in_words"
@@ -70,11 +69,6 @@ class ContestSetup(Agreement):
         return tuple(fields_of(self.games, scenario))
 
     @override
-    def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Field]:
-        """Entrants bring nothing."""
-        return ()
-
-    @override
     def settled(
         self,
         scenario: str,
@@ -99,13 +93,6 @@ class ContestSetup(Agreement):
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
         """Settings in sentences."""
         return tuple(settings_words(scenario, settings_of(scenario, terms), self.games))
-
-    @override
-    def drawing(
-        self, scenario: str, terms: Form, language: str, small: bool = False
-    ) -> Scene | None:
-        """There is no table to draw."""
-        return None
 
 
 # ---------------------------------------------------------------------- questions

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.state import ELIMINATED, LEFT, REFEREE, Season
 from app.games.heart_of_africa.campaign.wording import wording
 from app.kernel.contract import Event
+from app.kernel.event_news import MakeNews, news_from
 from app.kernel.long_game_parts import News
 from app.kernel.say import Say, say
-from app.kernel.seats import SPECTATOR
 
 BY_HAND = "by_hand"
-NO_WORDS = say("", "")
 ROSTER_USED = say(
     "The time to choose an army is up.", "Se ha acabado el plazo para elegir ejército."
 )
@@ -25,12 +23,8 @@ STILL_OPEN = say(
 
 
 def news_of(before: Season | None, event: Event) -> Sequence[News]:
-    """News of an event. Its sentence is the log line of a spectator, so it tells no secret."""
-    make = NEWS.get(type(event))
-    if before is None or make is None:
-        return ()
-    lines = wording(before, event, SPECTATOR)
-    return tuple(make(before, event, lines[0].says if lines else NO_WORDS))
+    """News of an event."""
+    return news_from(NEWS, wording, before, event)
 
 
 def joined(before: Season, event: e.Joined, says: Say) -> Iterator[News]:
@@ -252,7 +246,7 @@ def began_step(before: Season, event: e.StepBegan, says: Say) -> Iterator[News]:
         yield News("turn_closed", (*players, REFEREE), title, says)
 
 
-NEWS: dict[type, Callable[[Season, Any, Say], Iterator[News]]] = {
+NEWS: dict[type, MakeNews] = {
     e.Joined: joined,
     e.EntryDropped: dropped,
     e.Declared: declared,

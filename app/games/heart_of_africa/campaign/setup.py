@@ -19,7 +19,6 @@ from app.kernel.form import Field
 from app.kernel.game_setup import Agreement, Form
 from app.kernel.refusal import refuse_if
 from app.kernel.say import Say, say
-from app.kernel.scene import Scene
 
 FIRST_YEAR, LAST_YEAR = "first_year", "last_year"
 LEARNING = "learning"
@@ -85,11 +84,6 @@ class CampaignSetup(Agreement):
         )
 
     @override
-    def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Field]:
-        """Players choose their armies in the campaign."""
-        return ()
-
-    @override
     def settled(
         self,
         scenario: str,
@@ -119,13 +113,6 @@ class CampaignSetup(Agreement):
             last=last_year_of(scenario, terms),
         )
         return (years,)
-
-    @override
-    def drawing(
-        self, scenario: str, terms: Form, language: str, small: bool = False
-    ) -> Scene | None:
-        """There is no table to draw."""
-        return None
 
 
 def first_year_of(scenario: str, terms: Form) -> int:
