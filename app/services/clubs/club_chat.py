@@ -71,7 +71,7 @@ def hide_message(
 def load_chat(
     services: Services, club_id: int, user_id: int | None, before: int = 0
 ) -> tuple[ClubView, ChatView]:
-    """Club and its latest messages, without those of users whom the reader has blocked. Hidden ones
+    """Club and its latest messages, without those of users that the reader has blocked. Hidden ones
     have no text. Raises `NoSuchClub` for users who are not members.
     """
     view = load_club(services, club_id, user_id)

@@ -61,7 +61,7 @@ def founding_clubs(services: Services, user_id: int | None, card: Card) -> tuple
 
 
 def outsider_refusal(work: UnitOfWork, game: records.Game, user_id: int) -> Refusal | None:
-    """Refusal of a seat, an invitation or an office for a user whom the game's club leaves out."""
+    """Refusal of a seat, an invitation or an office for a user outside the game's club."""
     roles = work.clubs.roles_of_user(game.club_id, user_id) if game.club_id else frozenset()
     return game_rules.joining_refusal(game, roles)
 

@@ -35,7 +35,7 @@ def test_other_users_read_public_announcements_only(town):
     announce(town)
     announce(town, PUBLIC)
     assert titles(town, "reader") == ["Open day", "Big game in July"]
-    for role in ("stranger", "asked", "guest", "nobody"):
+    for role in ("stranger", "asked", "guest", "visitor"):
         assert titles(town, role) == ["Open day"]
     _, found = announcements.load_announcements(town.services, town.club, None)
     assert found[0].name == "B.", "other users read initials"

@@ -43,7 +43,7 @@ def test_members_and_readers_read_and_no_other_user(town):
     write(town)
     for role in ("owner", "referee", "member", "reader"):
         assert texts(town, role) == ["See you on Thursday."]
-    for role in ("asked", "invited", "stranger", "guest", "nobody"):
+    for role in ("asked", "invited", "stranger", "guest", "visitor"):
         with pytest.raises(NoSuchClub):
             texts(town, role)
 

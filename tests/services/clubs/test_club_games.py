@@ -119,12 +119,12 @@ def test_lists_show_the_games_of_a_club_to_its_members_only(town, services):
                 town.ids.get(role),
             )
         ]
-        for role in ("reader", "stranger", "nobody")
+        for role in ("reader", "stranger", "visitor")
     }
     assert {role: sorted(found) for role, found in page.items()} == {
         "reader": sorted([waiting, running.id]),
         "stranger": [],
-        "nobody": [],
+        "visitor": [],
     }
 
 

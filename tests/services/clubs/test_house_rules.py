@@ -109,7 +109,7 @@ def test_a_reader_of_the_other_language_gets_the_only_text(town):
 
 def test_other_users_read_public_versions_while_the_latest_one_is_public(town):
     page = write(town)
-    for role in ("stranger", "asked", "guest", "nobody"):
+    for role in ("stranger", "asked", "guest", "visitor"):
         with pytest.raises(NoSuchClub):
             shown(town, page, role=role)
     assert house_rules.load_house_rules(town.services, town.club, None)[1] == ()
