@@ -32,7 +32,7 @@ proof: $(VENV)/.installed-proof    ## run the long tests, whole games, coverage 
 figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours, on a quiet machine)
 	-$(BIN)/python -m app rules --write
 	-$(BIN)/python -m pytest $(SHARE) --figures tests
-	-$(BIN)/python -m pytest -m proof --figures proof-tests --ignore tests/browser --ignore tests/fault/test_kills.py --ignore tests/fault/test_restarts.py
+	-$(BIN)/python -m pytest -m proof --figures proof-tests --ignore tests/browser --ignore tests/fault/test_kills.py --ignore tests/fault/test_restarts.py --ignore tests/fault/test_failover.py
 	-$(BIN)/python -m pytest -m proof --figures proof-browser tests/browser
 	-$(BIN)/python -m app proof --write
 	-$(BIN)/python -m bench.battles 300 300 --write

@@ -31,9 +31,12 @@ def create_services(settings: Settings, shelf: Mapping[str, Game]) -> Services:
     An empty database gets its tables; one of an older version needs `python -m app migrate`.
     """
     create_schema(settings.database_url)
-    services = Services.open(shelf, settings.database_url)
+    valkey_url = settings.valkey_url.get_secret_value()
+    services = Services.open(shelf, settings.database_url, valkey_url)
     services.store.zone = settings.timezone
-    services.limits = RateLimiter(lifted=not settings.rate_limits)
+    if valkey_url:
+        services.share_counters(valkey_url)
+    services.limits = RateLimiter(lifted=not settings.rate_limits, shared=services.shared)
     services.demands = settings.second_factor
     services.post = DeliverySettings(
         settings.base_url, smtp_of(settings), hosts=tuple(settings.webhook_hosts.lower().split())

@@ -20,6 +20,8 @@ FORMER_NAMES = {
 }
 """Former names of settings and their present names; the next release drops them."""
 
+VALKEY_SCHEMES = ("redis", "rediss", "unix")
+
 
 class FormerVariables(EnvSettingsSource):
     """Environment variables with a former name; every other source overrides them."""
@@ -58,6 +60,9 @@ class Settings(BaseSettings):
     timezone: str = "UTC"
     # rate limits (app/services/rate_limit.py) and limits per client; off only for load tests
     rate_limits: bool = True
+    # Valkey or Redis in which all processes count rate limits and failed attempts together, such as
+    # redis://:password@valkey:6379/0; unset, each process counts for itself, and Postgres notifies
+    valkey_url: SecretStr = SecretStr("")
     # open connections of one server process; fewer if the limit of open files is lower
     connections: int = Field(default=4000, ge=1)
     # connections and open requests of one address, except trusted proxies (0: unlimited)
@@ -128,6 +133,13 @@ class Settings(BaseSettings):
                 f"timezone must be a time zone such as Europe/Madrid, not {zone!r}"
             ) from unknown
         return zone
+
+    @field_validator("valkey_url")
+    @classmethod
+    def address_of_a_store(cls, url: SecretStr) -> SecretStr:
+        if url.get_secret_value() and urlsplit(url.get_secret_value()).scheme not in VALKEY_SCHEMES:
+            raise ValueError(f"valkey_url must begin with one of {', '.join(VALKEY_SCHEMES)}")
+        return url
 
     @model_validator(mode="after")
     def one_process_on_sqlite(self) -> Self:

@@ -14,10 +14,11 @@ from typing import Any
 
 from app.games import shelf
 from app.games.heart_of_africa import CAMPAIGN
-from app.games.heart_of_africa.armies.army import plain_army
+from app.games.heart_of_africa.armies.army import Army, plain_army
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.state import EGYPTIANS, READY, REFEREE, War
+from app.games.heart_of_africa.setup.agreed_terms import has_gunboat
 from app.kernel import open_seats as kernel_seats
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Order
@@ -154,7 +155,13 @@ class CampaignTable:
     def arm(self, war: War, table: records.Game) -> None:
         """Bring a sensible army for both players; the battle begins."""
         for key, role in ((war.attacker, "attacker"), (war.defender, "defender")):
-            player = self.season.players[key]
+            brings = {"army": plain_army(self.army_ashore(war, key, role))}
+            lobby.change_choices(self.services, table.address, self.users[key], brings)
+
+    def army_ashore(self, war: War, key: str, role: str) -> Army:
+        """Sensible army of a player without a Gunboat, which few tables have water for."""
+        player = self.season.players[key]
+        while True:
             army = sensible(
                 player.list,
                 player.nation,
@@ -165,8 +172,8 @@ class CampaignTable:
                 self.chance,
                 player.class_ if player.list == EGYPTIANS else None,
             )
-            brings = {"army": plain_army(army)}
-            lobby.change_choices(self.services, table.address, self.users[key], brings)
+            if not has_gunboat(army):
+                return army
 
     def play_turns(self, turns: int, moves: int) -> None:
         """Play this number of turns; gifts fill the record up to `moves`."""

@@ -243,7 +243,8 @@ class LongCampaign:
             found = work.games.find_game(table_id)
         if found is None:
             return
-        self.table.arm(war, found)
+        if found.status == "open":  # else it began with default armies
+            self.table.arm(war, found)
         for count in range(MOST_TABLE_MOVES):
             look = game_view.load_view(services, table_id)
             if look.game.status == "over":

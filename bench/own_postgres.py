@@ -65,27 +65,47 @@ def obeyed() -> dict[str, Any]:
 
 
 class OwnPostgres:
-    """One server, started and killed any number of times. Leaving `with` removes its folder."""
+    """One server, started and killed any number of times. Leaving `with` removes its folder.
 
-    def __init__(self) -> None:
+    With `primary` it is a copy of that server that follows it.
+    """
+
+    def __init__(self, primary: OwnPostgres | None = None) -> None:
         self.bin, self.him, self.port = binaries(), obeyed(), free_port()
         self.folder = Path(tempfile.mkdtemp(prefix="caracole-postgres-"))
         if self.him:
             os.chown(self.folder, self.him["user"], self.him["group"])
-        self._run(
-            "initdb",
-            "--pgdata",
-            str(self.folder / "data"),
-            "--username",
-            "postgres",
-            "--auth",
-            "trust",
-            "--encoding",
-            "UTF8",
-            "--no-sync",
-        )
+        if primary is not None:
+            self.follow(primary)
+        else:
+            words = ("--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--no-sync")
+            self._run("initdb", "--pgdata", self._data, *words)
         self.process: subprocess.Popen | None = None
         self.url = f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/postgres"
+
+    @property
+    def _data(self) -> str:
+        return str(self.folder / "data")
+
+    def follow(self, primary: OwnPostgres) -> None:
+        """Replace the data by a copy of another server; started, this server follows it."""
+        shutil.rmtree(self._data, ignore_errors=True)
+        words = ("--host", "127.0.0.1", "--port", str(primary.port), "--username", "postgres")
+        more = ("--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+        self._run("pg_basebackup", "--pgdata", self._data, *words, *more)
+
+    def promote(self) -> None:
+        """End the following: the server accepts writes."""
+        self._run("pg_ctl", "promote", "--pgdata", self._data)
+
+    def wait_for_copies(self) -> None:
+        """Let each commit wait until another server has it on disk, as `docker-compose.scale.yml`
+        does.
+        """
+        address = self.url.replace("+psycopg", "")
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            connection.execute("SELECT pg_reload_conf()")
 
     def __enter__(self) -> OwnPostgres:
         return self.start()

@@ -29,6 +29,12 @@ game = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))
 wrong, dice = 0, 0
 if hashlib.sha256(game["seed"].encode()).hexdigest() != game["commitment"]:
     wrong, _ = 1, print("the seed is not the one that was promised before the game")
+for seat in game["seats"]:
+    pledge, values = seat.get("pledge", ""), seat["added"].split(" ")
+    if " " in pledge and seat["added"] not in ("", "\x1e"):
+        for place, value in enumerate(values):
+            if pledge.split(" ")[place : place + 1] != [hashlib.sha256(value.encode()).hexdigest()]:
+                wrong, _ = wrong + 1, print(f"seat {seat['seat']}: its value was not pledged")
 key = "\n".join([game["seed"], *(seat["added"] for seat in game["seats"])]).encode()
 for move in game["moves"]:
     for counter, roll in enumerate(move["rolls"]):

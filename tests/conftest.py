@@ -72,6 +72,10 @@ leaves the other processes without work.
 """
 TOGETHER = ("tests/contract/", "tests/architecture/")
 """Folders whose files share expensive games or parsed sources: one process runs all of them."""
+WAITING = ("tests/browser/", "tests/fault/")
+"""Folders whose tests often wait for a page or a server. Half of the processes begin with them, so
+that the others use the processor meanwhile.
+"""
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -122,13 +126,21 @@ def _turn_of(path: Path) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log):
-    """Give a file to one process, and the folders of `TOGETHER` as well."""
+    """Give a file to one process, and the folders of `TOGETHER` as well. Every second process first
+    takes the folders of `WAITING`, the others first take the rest.
+    """
     from xdist.scheduler import LoadFileScheduling
 
     class ByFixtures(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
             shared = (folder for folder in TOGETHER if nodeid.startswith(folder))
             return next(shared, super()._split_scope(nodeid))
+
+        def _assign_work_unit(self, node) -> None:
+            waits = self.nodes.index(node) % 2 == 0
+            preferred = (one for one in self.workqueue if one.startswith(WAITING) == waits)
+            self.workqueue.move_to_end(next(preferred, next(iter(self.workqueue))), last=False)
+            super()._assign_work_unit(node)
 
     return ByFixtures(config, log) if config.getoption("dist") == "loadfile" else None
 

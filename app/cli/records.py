@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -30,6 +30,7 @@ class Subject(msgspec.Struct, frozen=True):
     title: str
     story: History
     key: bytes
+    seats: Sequence[game_export.SeatOnFile | records.Seat]
     game: records.Game | None = None
     broken: str = ""
 
@@ -43,7 +44,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
             "decide stored orders again with their own dice; list different results",
             (),
         ),
-        ("verify", run_verification, "check the hash chain and recompute every die of games", ()),
+        ("verify", run_verification, "check hash chain and dice; decide every move again", ()),
         ("export", write_export, "write a game as JSON", ("--out",)),
         ("import", bring_in, "add the game in a file to the database", ()),
     ):
@@ -116,15 +117,29 @@ def readjudicate_games(asked: argparse.Namespace) -> int:
 
 
 def run_verification(asked: argparse.Namespace) -> int:
-    games = dice = wrong = 0
+    """Print false dice, broken pledges, and moves whose events differ when they are decided again;
+    return 1 if there is one. A difference caused only by stored sorted keys is counted apart.
+    """
+    games = moves = dice = false = otherwise = of_sorted_keys = 0
     for subject in _read_subjects(asked.game):
-        games += 1
-        dice += sum(len(move.rolls) for move in subject.story.moves)
-        for false in record.false_dice(subject.key, subject.story.moves):
-            wrong += 1
-            print(f"{subject.title}: {record.told_of(*false)}")
-    print(f"{games} games with intact chains, {dice} dice recomputed, {wrong} false")
-    return 1 if wrong else 0
+        games, story = games + 1, subject.story
+        moves, dice = moves + story.number, dice + sum(len(move.rolls) for move in story.moves)
+        lies = [
+            *game_export.errors_of_pledges(subject.seats),
+            *(record.told_of(*one) for one in record.false_dice(subject.key, story.moves)),
+        ]
+        found = readjudicate_moves(story.box, story.moves, story.tables)
+        differing = [one for one in found if not one.sorted_keys]
+        for line in (*lies, *(f"move {one.number}: {one.why}" for one in differing)):
+            print(f"{subject.title}: {line}")
+        false, otherwise = false + len(lies), otherwise + len(differing)
+        of_sorted_keys += len(found) - len(differing)
+    print(f"{games} games with intact chains, {dice} dice recomputed, {false} false")
+    print(
+        f"{moves} moves decided again, {otherwise} with other events; "
+        f"{of_sorted_keys} differ only because their keys were stored sorted"
+    )
+    return 1 if false or otherwise else 0
 
 
 def write_export(asked: argparse.Namespace) -> int:
@@ -202,24 +217,29 @@ def subjects_of(services: Services, which: str | None = None) -> Iterator[Subjec
 
 def _on_record(services: Services, game: records.Game) -> Subject:
     with services.store.read() as work:
-        key = key_of(
-            work.games.seed_of(game.id), (seat.added for seat in work.seats.for_game(game.id))
-        )
+        seats = work.seats.for_game(game.id)
+        key = key_of(work.games.seed_of(game.id), (seat.added for seat in seats))
         title = f"game {game.id} ({game.box}, {game.scenario})"
         try:
             story = History(services.box(game)).and_then(work.moves.for_game(game.id))
         except Broken as broken:
-            return Subject(title, History(services.box(game)), key, game, str(broken))
+            return Subject(title, History(services.box(game)), key, seats, game, str(broken))
         except Exception as wrong:  # noqa: BLE001 one damaged record must not hide the others
             return Subject(
                 title,
                 History(services.box(game)),
                 key,
+                seats,
                 game,
                 f"it cannot be replayed: {type(wrong).__name__}: {wrong}",
             )
     return Subject(
-        title, story, key, game, str(Broken(story.number + 1)) if story.number < game.number else ""
+        title,
+        story,
+        key,
+        seats,
+        game,
+        str(Broken(story.number + 1)) if story.number < game.number else "",
     )
 
 
@@ -236,4 +256,5 @@ def _on_file(path: Path) -> Subject:
         f"{path.name} ({file.box}, {file.scenario})",
         story,
         key_of(file.seed, (seat.added for seat in file.seats)),
+        file.seats,
     )

@@ -185,9 +185,12 @@ def _check_photographs(services: Services) -> int:
     """Print the photographs whose data do not have their digest, and return their number."""
     with services.store.read() as work:
         damaged = work.photographs.damaged()
+        of_clubs = work.club_pictures.damaged()
     for one in damaged:
         print(f"game {one.game_id}: photograph {one.id} of battle {one.battle} is damaged")
-    return len(damaged)
+    for number in of_clubs:
+        print(f"picture {number} of a club is damaged")
+    return len(damaged) + len(of_clubs)
 
 
 def _record_faults(subject: Subject) -> Iterator[str]:

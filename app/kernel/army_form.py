@@ -131,13 +131,14 @@ class Builder(msgspec.Struct, frozen=True):
 
 
 class Brief(msgspec.Struct, frozen=True):
-    """Army in a list of armies."""
+    """Army in a list of armies. `kind` is its list or nation, None in a game without such."""
 
     title: Say
     says: Say
     figures: int
     verdict: Verdict
     glyph: Glyph | None = None
+    kind: Say | None = None
 
 
 class SheetUnit(msgspec.Struct, frozen=True):

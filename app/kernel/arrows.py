@@ -10,7 +10,11 @@ import msgspec
 from app.kernel.scene import NOTHING, Ink, Point, in_layers
 from app.kernel.strokes import moved, num, part_way, path, poly, tag, text
 
-FIRE = "fire"
+FIRE, VOLLEY = "fire", "volley"
+CLASSES = {FIRE: "is-fire", VOLLEY: "is-fire is-volley"}
+"""Classes of a shot; that of a firearm has smoke at its start. Other ways are marches."""
+PUFFS = ((1.6, -0.6, 0.9), (1.8, 0.6, 0.8), (2.7, 0.0, 1.1))
+"""Smoke of a volley: distance ahead, distance to the left, and radius, in radii of a number."""
 ON_A_SHOT = 0.4
 """Position of the number on a shot, as a share of its length. A march has its number at the
 start.
@@ -73,8 +77,25 @@ def draw_arrow(row: Drawn, size: float) -> Ink:
     side = f"of-{row.shape or 'n'}"
     return (
         path(shaft, "told-arrow-gap")
-        + path(shaft, f"told-arrow is-{row.kind or 'march'} {side}")
+        + path(shaft, f"told-arrow {CLASSES.get(row.kind, 'is-march')} {side}")
         + path(point_of(tail, head, size), f"told-head {side}")
+        + (smoke_of(row.points[0], head, size) if row.kind == VOLLEY else NOTHING)
+    )
+
+
+def smoke_of(muzzle: Point, mark: Point, size: float) -> Ink:
+    """Puffs in front of the muzzle."""
+    length = math.dist(muzzle, mark)
+    ux, uy = (mark[0] - muzzle[0]) / length, (mark[1] - muzzle[1]) / length
+    return in_layers(
+        tag(
+            "circle",
+            klass="told-smoke",
+            cx=num(muzzle[0] + size * (ahead * ux - left * uy)),
+            cy=num(muzzle[1] + size * (ahead * uy + left * ux)),
+            r=num(size * radius),
+        )
+        for ahead, left, radius in PUFFS
     )
 
 
@@ -96,7 +117,7 @@ def point_of(tail: Point, head: Point, size: float) -> str:
 def place_of(row: Drawn, size: float) -> Point:
     """Preferred position of the number."""
     tail, head = row.points[0], row.points[-1]
-    if row.kind == FIRE:
+    if row.kind in CLASSES:
         return part_way(tail, head, ON_A_SHOT)
     length = math.dist(tail, head)
     return part_way(tail, head, -size / length) if length > size else tail

@@ -15,6 +15,7 @@ from app.kernel.child_battles import Aftermath, Battle
 from app.kernel.conditional_orders import StandingOrders
 from app.kernel.contract import Departure, Difference, Event, Game, Order, Side
 from app.kernel.dice import Dice
+from app.kernel.entrant_facts import EntrantFacts
 from app.kernel.event_summary import Item, Met
 from app.kernel.game_setup import Agreement
 from app.kernel.legend import Legend
@@ -24,6 +25,7 @@ from app.kernel.monkey import any_order
 from app.kernel.overview import OverviewPage, read_overview
 from app.kernel.position import Hint, Moment, Summary
 from app.kernel.reading_pages import ReadingPages
+from app.kernel.refusal import Refusal
 from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.say import Say, say
 from app.kernel.seats import QueuedEntry, Viewer
@@ -144,6 +146,14 @@ class Box(Game):
         """A game begins with its players."""
         return False
 
+    def entry_refusals(self, state: Any, facts: EntrantFacts) -> Sequence[Refusal]:  # noqa: ARG002 - a default
+        """An entry has no conditions."""
+        return ()
+
+    def game_of_battles(self, state: Any) -> str:  # noqa: ARG002 - a default
+        """No ratings count."""
+        return ""
+
     def queued(self, state: Any) -> Sequence[QueuedEntry]:  # noqa: ARG002 - a default
         """Each entry takes effect at once."""
         return ()
@@ -207,6 +217,10 @@ class Box(Game):
         """There are no pages beside the board."""
         return None
 
+    def places(self, state: Any) -> Mapping[str, int]:  # noqa: ARG002 - a default
+        """No place changes with single moves."""
+        return {}
+
     def turn_facts(self, view: Any) -> TurnFacts | None:  # noqa: ARG002 - a default
         """No facts stand beside the decision."""
         return None
@@ -226,6 +240,14 @@ class Box(Game):
     # ------------------------------------------------------------------ playing
     def imagined(self, view: Any) -> Any:  # noqa: ARG002 - a default
         """There are no sandboxes."""
+        return None
+
+    def order_to_place(self, view: Any, piece: str, place: str) -> Order | None:  # noqa: ARG002 - a default
+        """A tapped place has its name only."""
+        return None
+
+    def words_of_tap(self, view: Any, piece: str, place: str) -> Say | None:  # noqa: ARG002 - a default
+        """The order of a tap names the place."""
         return None
 
     def hint(self, view: Any) -> Hint | None:  # noqa: ARG002 - a default

@@ -32,6 +32,7 @@ class Battle(msgspec.Struct, frozen=True):
     - `bot_for`: sides for which a bot plays on while the table waits for them.
     - `stakes`: what is fought for.
     - `compared`: different results that its players state, until they are decided.
+    - `armies`: public army lists by side, with which its table begins.
     - `is_on_real_table`: its players agree to fight on a real table. Its table here keeps their armies
       and does not begin.
     """
@@ -49,6 +50,7 @@ class Battle(msgspec.Struct, frozen=True):
     bot_for: tuple[str, ...] = ()
     compared: ComparedResults | None = None
     is_on_real_table: bool = False
+    armies: Mapping[str, Mapping[str, Any]] = {}
 
 
 class Losses(msgspec.Struct, frozen=True, omit_defaults=True):

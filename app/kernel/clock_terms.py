@@ -23,7 +23,8 @@ class StepDeadline(msgspec.Struct, frozen=True):
     """Deadline of a kind of decision, as a game proposes it. `days` is a usual number.
 
     `title` names the decision, `default` says what follows without an answer. `task` follows a
-    number of days in a sentence: "to declare".
+    number of days in a sentence: "to declare". `forms` are the scenarios with such decisions; all if
+    empty.
     """
 
     key: str
@@ -31,6 +32,7 @@ class StepDeadline(msgspec.Struct, frozen=True):
     default: Say
     days: int
     task: Say | None = None
+    forms: tuple[str, ...] = ()
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 from app.kernel.say import Say
@@ -12,6 +15,8 @@ class PairingRow(msgspec.Struct, frozen=True):
 
     - `points`: of both entrants when the round was drawn. `why`: reason of the pairing.
     - `state`: result or present state in words. `winner` is a side, "" without one.
+    - `roles`: sides of the battle that the entrants play, () for a bye or a battle in words.
+    - `score`: points of victory, None before the result or without any. `needs_winner`: no draw is possible.
     """
 
     key: str
@@ -23,11 +28,14 @@ class PairingRow(msgspec.Struct, frozen=True):
     points: tuple[int, int]
     winner: str = ""
     is_open: bool = False
+    roles: tuple[Say, ...] = ()
+    score: tuple[int, int] | None = None
+    needs_winner: bool = False
 
 
 class RoundTable(msgspec.Struct, frozen=True):
     """Round with its pairings. A draft is seen by organisers only. `absent` are entrants without a
-    pairing in this round.
+    pairing in this round. `scenario` is None if all rounds have the same.
     """
 
     number: int
@@ -35,6 +43,7 @@ class RoundTable(msgspec.Struct, frozen=True):
     rows: tuple[PairingRow, ...]
     is_draft: bool = False
     absent: tuple[str, ...] = ()
+    scenario: Say | None = None
 
 
 class CrossRow(msgspec.Struct, frozen=True):
@@ -67,7 +76,7 @@ class BracketColumn(msgspec.Struct, frozen=True):
 
 class PlaceRow(msgspec.Struct, frozen=True):
     """Place with its reason. `values` are the tie-breaks with their names. `form` are the last
-    results: "w", "d", "l" or "b" for a bye.
+    results: "w", "d", "l" or "b" for a bye. `move`: to another division, as the standings are now.
     """
 
     place: int
@@ -77,6 +86,7 @@ class PlaceRow(msgspec.Struct, frozen=True):
     why: Say | None
     form: tuple[str, ...] = ()
     is_out: bool = False
+    move: Say | None = None
 
 
 class EntrantRow(msgspec.Struct, frozen=True):
@@ -90,8 +100,78 @@ class EntrantRow(msgspec.Struct, frozen=True):
     has_paid: bool | None = None
 
 
+class ListRow(msgspec.Struct, frozen=True):
+    """Army list of an entrant. `army` is empty while it is missing or secret; `is_legal` is None if
+    the viewer may not know it. `faults` have their rules.
+    """
+
+    side: str
+    title: Say
+    state: Say
+    army: Mapping[str, Any] = {}
+    is_legal: bool | None = None
+    faults: tuple[tuple[str, Say], ...] = ()
+    is_missing: bool = False
+
+
+class RungRow(msgspec.Struct, frozen=True):
+    """Rung of a ladder. `state` is None for a free entrant, `battle` the open battle; "" without
+    one. `is_free`: the entrant may be challenged.
+    """
+
+    rung: int
+    side: str
+    state: Say | None
+    battle: str = ""
+    is_free: bool = True
+
+
+class LadderPage(msgspec.Struct, frozen=True):
+    """Ladder with its rungs, the highest first. `costs` are a title and what it costs. `idle_time` is
+    another one, for a ladder with a deadline for idle time.
+    """
+
+    rungs: tuple[RungRow, ...]
+    costs: tuple[tuple[Say, Say], ...]
+    idle_time: tuple[Say, Say]
+
+
+class GroupPage(msgspec.Struct, frozen=True):
+    """Group or division with its places and its cross table."""
+
+    title: Say
+    places: tuple[PlaceRow, ...]
+    cross: tuple[CrossRow, ...]
+
+
+class ChallengeRow(msgspec.Struct, frozen=True):
+    """Challenge of the entrant `by` to the entrant `to`. `is_agreed`: it is accepted."""
+
+    by: str
+    to: str
+    is_agreed: bool
+
+
+class ChallengeRound(msgspec.Struct, frozen=True):
+    """Challenges of the challenge round `number`, accepted ones first. `is_next`: they can be made
+    and answered now.
+    """
+
+    number: int
+    rows: tuple[ChallengeRow, ...]
+    is_next: bool
+
+
 class ContestPages(msgspec.Struct, frozen=True):
-    """All facts of a contest for one viewer. `settings` are its terms in sentences."""
+    """All facts of a contest for one viewer. `settings` are its terms in sentences.
+    `lists` are army lists of the game `list_box`, if the contest asks for them. `ladder` is None for
+    other forms. `may_enter`: new entrants may sign up. `is_open_form`: no rounds are drawn.
+    `conditions` are those of a sign-up, also among the `settings`.
+    `earlier` are the addresses of earlier seasons; `returning` the names of the entrants for a next season, once
+    the contest is over.
+    With `groups`, `places` holds those of each group in turn; `is_before_bracket`: their bracket is not drawn yet.
+    `challenge_round` is set until its round is published.
+    """
 
     rounds: tuple[RoundTable, ...]
     places: tuple[PlaceRow, ...]
@@ -101,6 +181,18 @@ class ContestPages(msgspec.Struct, frozen=True):
     settings: tuple[Say, ...]
     free_places: int
     has_begun: bool
+    lists: tuple[ListRow, ...] = ()
+    list_box: str = ""
+    are_lists_open: bool = False
+    ladder: LadderPage | None = None
+    may_enter: bool = False
+    is_open_form: bool = False
+    conditions: tuple[Say, ...] = ()
+    groups: tuple[GroupPage, ...] = ()
+    is_before_bracket: bool = False
+    earlier: tuple[str, ...] = ()
+    returning: str = ""
+    challenge_round: ChallengeRound | None = None
 
     def round(self, number: int) -> RoundTable | None:
         return next((one for one in self.rounds if one.number == number), None)

@@ -194,6 +194,10 @@ class Card(msgspec.Struct, frozen=True):
         """Deadlines of the sequence, each once."""
         return tuple({one.key: one for step in self.sequence for one in step.deadlines}.values())
 
+    def deadlines_of(self, scenario: str) -> tuple[StepDeadline, ...]:
+        """Deadlines of the decisions that a scenario asks for."""
+        return tuple(one for one in self.deadlines if not one.forms or scenario in one.forms)
+
     @property
     def is_battle(self) -> bool:
         """Return true for a single battle, false for a long game."""
@@ -328,6 +332,14 @@ class Playing(Protocol):
         Hidden pieces are absent. Secret decisions of other seats are still to be made. Some seat
         owes a decision unless the game is over.
         """
+
+    def order_to_place(self, view: Any, piece: str, place: str) -> Order | None:
+        """Order by which a piece would go to a tapped place or act on it, legal or not. Its refusals
+        tell why the place is out of reach. None if no order names the place.
+        """
+
+    def words_of_tap(self, view: Any, piece: str, place: str) -> Say | None:
+        """Sentence about the tapped place beside that order, if the order does not name the place."""
 
     def hint(self, view: Any) -> Hint | None:
         """Hint of a guided scenario for this position."""

@@ -20,7 +20,7 @@ from app.kernel.correction_orders import (
 )
 from app.kernel.record import Move, in_force
 from app.kernel.refusal import Refusal, no, refuse_if
-from app.kernel.say import say
+from app.kernel.say import Say, say
 
 RULE = "CAR-COR-06"
 
@@ -69,25 +69,28 @@ def decide_review(order: AskReview | AnswerReview, past: Sequence[Move]) -> Sequ
     return (ReviewAnswered(order.move, order.agrees, order.words.strip()),)
 
 
-def review_line(event: ReviewAsked | ReviewAnswered) -> Line:
-    """Log line of a review."""
+def review_line(event: ReviewAsked | ReviewAnswered, decider: Say) -> Line:
+    """Log line of a review; `decider` is the name of the users who decide for the game."""
     if isinstance(event, ReviewAsked):
         says = say(
-            "Another referee is asked to review correction {move}.",
-            "Se pide a otro árbitro que revise la corrección {move}.",
+            "Another {decider} is asked to review correction {move}.",
+            "Se pide a otro {decider} que revise la corrección {move}.",
+            decider=decider,
             move=event.move,
         )
     elif event.agrees:
         says = say(
-            "Another referee agrees with correction {move}. {words}",
-            "Otro árbitro está de acuerdo con la corrección {move}. {words}",
+            "Another {decider} agrees with correction {move}. {words}",
+            "Otro {decider} está de acuerdo con la corrección {move}. {words}",
+            decider=decider,
             move=event.move,
             words=event.words,
         )
     else:
         says = say(
-            "Another referee disagrees with correction {move}: {words}",
-            "Otro árbitro no está de acuerdo con la corrección {move}: {words}",
+            "Another {decider} disagrees with correction {move}: {words}",
+            "Otro {decider} no está de acuerdo con la corrección {move}: {words}",
+            decider=decider,
             move=event.move,
             words=event.words,
         )

@@ -63,7 +63,7 @@ class Item(msgspec.Struct, frozen=True):
     - `began`, `move`: first and last move that belong to it.
     - `dice`: faces, each with true if it scored. `throws`: the same dice as a table.
     - `way`: places from start to end. A single place is the location.
-    - `kind`: "march" or "fire" for the drawing of the way, else "".
+    - `kind`: "march", "fire" or "volley" (fire with smoke) for the drawing of the way, else "".
     - `deed`: true for an order, which its own side already knows.
     - `lost`: figures lost by side.
     - `weight`: importance for a report.

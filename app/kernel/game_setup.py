@@ -128,6 +128,16 @@ class Agreement(Protocol):
         Raises `Refused` with all faults.
         """
 
+    def club_refusals(
+        self,
+        scenario: str,  # noqa: ARG002 - a default
+        terms: Form,  # noqa: ARG002 - a default
+        *,
+        has_club: bool,  # noqa: ARG002 - a default
+    ) -> Sequence[Refusal]:
+        """Faults of the terms for a game of a club, or for one without a club."""
+        return ()
+
     def laying(self, scenario: str, terms: Form, side: str) -> Laying | None:  # noqa: ARG002 - a default
         """Table as it is being laid out, for a side ("" for a visitor); None if nothing is laid
         out.

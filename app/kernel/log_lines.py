@@ -20,6 +20,7 @@ from app.kernel import (
 from app.kernel.contract import Event, Game, Line
 from app.kernel.correction_orders import Corrected, Redecided, ReviewAnswered, ReviewAsked
 from app.kernel.correction_reviews import review_line
+from app.kernel.decider_names import decider_name
 from app.kernel.event_summary import Item, Met, Throw
 from app.kernel.record import Move
 from app.kernel.say import Say, as_is, qualified, say
@@ -232,8 +233,9 @@ def of_playing_referee(game: Game, before: table.Table, plays: Sequence[str]) ->
     """Line about a referee who is also a player."""
     titles = [seat_title(game, before, seat) for seat in plays]
     says = say(
-        "The referee who decides also plays: {who}.",
-        "El árbitro que decide también juega: {who}.",
+        "The {decider} who decides also plays: {who}.",
+        "El {decider} que decide también juega: {who}.",
+        decider=decider_name(game.card),
         who=titles,
     )
     return (Line(says, rules=("CAR-REF-02",)),)
@@ -333,10 +335,11 @@ def lines_of_correction(
 ) -> Sequence[Line]:
     """Correction with its reason, then each later move that does not count any more; or a review."""
     if not isinstance(event, Corrected):
-        return (review_line(event),)
+        return (review_line(event, decider_name(game.card)),)
     says = say(
-        "The referee corrects move {move}: {reason}",
-        "El árbitro corrige la jugada {move}: {reason}",
+        "The {decider} corrects move {move}: {reason}",
+        "El {decider} corrige la jugada {move}: {reason}",
+        decider=decider_name(game.card),
         move=event.move,
         reason=event.reason,
     )

@@ -8,8 +8,10 @@ from typing import Any, Protocol
 import msgspec
 
 from app.kernel.child_battles import Aftermath, Battle
+from app.kernel.entrant_facts import EntrantFacts
 from app.kernel.order_types import Event, Order
 from app.kernel.reading_pages import ReadingPages
+from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.kernel.seats import QueuedEntry
 from app.kernel.turn_facts import Exchange, TurnFacts
@@ -55,12 +57,21 @@ class Gathering(Protocol):
     def queued(self, state: Any) -> Sequence[QueuedEntry]:
         """Entries of players with a seat that take effect later. They are public."""
 
+    def entry_refusals(self, state: Any, facts: EntrantFacts) -> Sequence[Refusal]:
+        """Refusals of a user who would join, by the conditions of the entry."""
+
+    def game_of_battles(self, state: Any) -> str:
+        """Key of the game of its battles, whose ratings count; "" for none."""
+
 
 class Reading(Protocol):
     """Optional part: pages of a long game to read."""
 
     def pages(self, view: Any) -> ReadingPages | None:
         """Standings, ledger, sides and battles as the viewer knows them; None for a battle."""
+
+    def places(self, state: Any) -> Mapping[str, int]:
+        """Public places of the sides that change with single moves, 1 for the first, as on a ladder."""
 
     def turn_facts(self, view: Any) -> TurnFacts | None:
         """Order of play, possible ends and answers of the turn; None without a turn."""

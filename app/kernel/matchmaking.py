@@ -28,7 +28,8 @@ class Wish(msgspec.Struct, frozen=True):
     `seats` are the accepted (scenario, side) pairs of the game `box`, and `paces` the accepted
     paces, the preferred ones first. `languages` are those that the player writes. `strength` is one of
     `STRENGTHS`. `at_once` is the number of unfinished games that this wish may lead to. `apart` is
-    the number of last opponents that the player does not want. `waited_hours` is the present wait.
+    the number of last opponents that the player does not want. `club` is the club whose members are
+    wanted, 0 for all players. `waited_hours` is the present wait.
     """
 
     number: int
@@ -43,6 +44,7 @@ class Wish(msgspec.Struct, frozen=True):
     is_rated: bool = False
     at_once: int = 1
     apart: int = 1
+    club: int = 0
     waited_hours: float = 0.0
 
 
@@ -51,7 +53,8 @@ class Player(msgspec.Struct, frozen=True):
 
     `ratings` are by game. `playing` counts the unfinished games that wishes have found.
     `opponents` are the last opponents, the latest first. `sides` counts the games by (box,
-    scenario, side). `kept_apart` are users with a block on either side. With `is_secret` the reader
+    scenario, side). `kept_apart` are users with a block on either side. `clubs` are those in which the
+    player may play. With `is_secret` the reader
     does not know the ratings, so they are similar to none.
     """
 
@@ -62,6 +65,7 @@ class Player(msgspec.Struct, frozen=True):
     opponents: tuple[int, ...] = ()
     sides: Mapping[tuple[str, str, str], int] = {}
     kept_apart: frozenset[int] = frozenset()
+    clubs: frozenset[int] = frozenset()
     is_secret: bool = False
 
     def after_game(self, box: str, scenario: str, side: str, opponent: int) -> Player:
@@ -86,6 +90,11 @@ class Pairing(msgspec.Struct, frozen=True):
     sides: tuple[str, str]
     pace: str
     is_rated: bool
+
+    @property
+    def club(self) -> int:
+        """Club whose members are wanted, 0 for none."""
+        return self.wishes[0].club or self.wishes[1].club
 
 
 class Opposed(msgspec.Struct, frozen=True):
@@ -131,14 +140,15 @@ def rating_difference(one: Player, other: Player, box: str) -> float:
 def obstacles(one: Wish, other: Wish, players: Players, scenarios: Scenarios) -> tuple[str, ...]:
     """CAR-OPP-07: Reasons why two wishes do not fit, by key; empty if they do.
 
-    The keys are "owner" and "apart" (blocks), "game", "seat", "pace", "language", "strength",
-    "newcomer", "recent" (opponents) and "count" (of games).
+    The keys are "owner" and "apart" (blocks), "club", "game", "seat", "pace", "language",
+    "strength", "newcomer", "recent" (opponents) and "count" (of games).
     """
     first, second = players[one.owner], players[other.owner]
     needs_language = one.is_language_required or other.is_language_required
     checks = (
         ("owner", one.owner == other.owner),
         ("apart", other.owner in first.kept_apart or one.owner in second.kept_apart),
+        ("club", not {one.club, other.club} - {0} <= first.clubs & second.clubs),
         ("game", one.box != other.box),
         ("seat", one.box == other.box and not any(seats_that_fit(one, other, scenarios))),
         ("pace", not shared(one.paces, other.paces)),
@@ -184,7 +194,9 @@ def without_obstacle(
 ) -> Wish | None:
     """Own wish with the change that removes an obstacle; None if the owner cannot remove it."""
     changes: dict[str, object] = {}
-    if key == "game":
+    if key == "club":
+        changes = {"club": 0}
+    elif key == "game":
         changes = {"box": other.box, "seats": tuple(seats_opposite(other, scenarios))}
     elif key == "seat":
         changes = {"seats": (*own.seats, *seats_opposite(other, scenarios))}

@@ -79,8 +79,11 @@ def after_idle_periods(player: Rating, periods: int) -> Rating:
 
 def changes_by_battle(before: Rating, after: Rating, scores: Sequence[Score]) -> tuple[float, ...]:
     """Share of each battle in the change of a period, in points. Their sum is the whole change."""
-    weight = (after.deviation / SCALE) ** 2
-    return tuple(SCALE * weight * _surprise(before, score) for score in scores)
+    surprises = [_surprise(before, score) for score in scores]
+    weight, gain = SCALE * (after.deviation / SCALE) ** 2, sum(surprises)
+    if after.deviation >= MOST_DEVIATION and gain:  # the deviation was cut to its maximum
+        weight = (after.value - before.value) / gain
+    return tuple(weight * surprise for surprise in surprises)
 
 
 def expected_points(player: Rating, opponent: Rating) -> float:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from app.kernel.battle_dates import BattleDates
 from app.kernel.child_battles import UnitLosses
 from app.kernel.compared_results import ComparedResults
 from app.kernel.contest_pages import ContestPages
@@ -110,6 +111,7 @@ class ResultForm(msgspec.Struct, frozen=True):
     `results`. `losses` are its units. The fields hold its other numbers.
 
     A form of the referee has in `versions` the numbers of the players, which stand beside each field.
+    Without `has_units` the form asks for no losses of single units.
     """
 
     results: tuple[Offer, ...]
@@ -118,6 +120,7 @@ class ResultForm(msgspec.Struct, frozen=True):
     stated: int | None = None
     losses: tuple[UnitLosses, ...] = ()
     versions: tuple[StatedNumbers, ...] = ()
+    has_units: bool = True
 
     @property
     def is_open(self) -> bool:
@@ -194,6 +197,8 @@ class BattlePage(msgspec.Struct, frozen=True):
       may arrive later.
     - `is_reported` is true once a player has stated the result of a real table.
     - `fallen` are the figures that the two sides lost; None if no result states any.
+    - `roles` are the sides of the battle that its players take, in their order, if they have names.
+    - `dates` are those that its players have proposed; None where players propose none.
     """
 
     key: str
@@ -223,6 +228,8 @@ class BattlePage(msgspec.Struct, frozen=True):
     fallen: tuple[int, int] | None = None
     plan: TablePlan | None = None
     arrivals: tuple[ArrivalBoxes, ...] = ()
+    roles: tuple[Say, ...] = ()
+    dates: BattleDates | None = None
 
 
 class OrderRow(msgspec.Struct, frozen=True):

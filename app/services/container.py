@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from app.kernel.contract import Game
@@ -20,14 +20,19 @@ from app.services.notify.change_notifier import (
     PostgresNotifier,
 )
 from app.services.notify.delivery_channels.mail import DeliverySettings
+from app.services.notify.valkey_notifier import ValkeyNotifier
 from app.services.people.login_cache import LoginCache
 from app.services.rate_limit import RateLimiter
 from app.services.server_clock import CLOCK, current_datetime
+from app.services.shared_attempts import Counter, SharedAttemptCounter, SharedStore
 from app.services.watch import broadcast_delay
 from app.services.watch.history_cache import HistoryCache
 from app.services.watch.presence import Presence
 from app.store import records
 from app.store.transactions import Store, UnitOfWork
+
+ATTEMPT_SECONDS = 900.0
+"""Time in which failed attempts at passwords and codes are counted together."""
 
 
 class Services:
@@ -38,17 +43,26 @@ class Services:
         self.presence = Presence(notifier)
         self.stories, self.logins = HistoryCache(), LoginCache()
         notifier.changed = self.logins.hear
-        self.attempts = AttemptCounter(within=900)
+        self.attempts: Counter = AttemptCounter(within=ATTEMPT_SECONDS)
         self.limits = RateLimiter()
+        self.shared: SharedStore | None = None
         # accounts that must have a second factor (app/services/people/second_factor.py)
         self.demands = "offered"
         self.looked_at: dict[int, float] = {}
         self.post = DeliverySettings()
         self.workers: tuple[BackgroundWorker, ...] = ()  # set by `workers.start_workers`
 
+    def share_counters(self, url: str) -> None:
+        """Count failed attempts together with all processes of this Valkey or Redis. The rate limits
+        are made by `RateLimiter`.
+        """
+        self.shared = SharedStore(url)
+        self.attempts = SharedAttemptCounter(self.shared, "attempts", ATTEMPT_SECONDS)
+
     @classmethod
-    def open(cls, shelf: Mapping[str, Game], database_url: str) -> Services:
-        """Open the services on a database.
+    def open(cls, shelf: Mapping[str, Game], database_url: str, valkey_url: str = "") -> Services:
+        """Open the services on a database. Several processes on Postgres notify each other over the
+        message store at `valkey_url`, or over Postgres without one.
 
         Raises `app.store.engine.UnsafeDatabase` if the database could lose a move.
         """
@@ -81,11 +95,7 @@ class Services:
                 }
                 return asked[what](number)
 
-        services = cls(
-            shelf,
-            store,
-            MemoryNotifier(last) if store.is_sqlite else PostgresNotifier(last, store.engine),
-        )
+        services = cls(shelf, store, notifier_for(store, last, valkey_url))
         return services  # the change notifier calls `last` through it
 
     def close(self) -> None:
@@ -95,6 +105,8 @@ class Services:
         self.presence.stop()
         self.notifier.close()
         self.store.close()
+        if self.shared is not None:
+            self.shared.close()
 
     def wake_worker(self, name: str) -> None:
         """Let a worker of this process begin its next round now."""
@@ -145,6 +157,15 @@ class Services:
 
     def somebody_looks(self, game_id: int) -> None:
         self.looked_at[game_id] = time.monotonic()
+
+
+def notifier_for(store: Store, last: Callable[[int, str], int], valkey_url: str) -> ChangeNotifier:
+    """Notifier of changes: SQLite has one process, Postgres may have a message store beside it."""
+    if store.is_sqlite:
+        return MemoryNotifier(last)
+    if valkey_url:
+        return ValkeyNotifier(last, store.engine, valkey_url)
+    return PostgresNotifier(last, store.engine)
 
 
 def require_game(game: records.Game | None) -> records.Game:

@@ -1,6 +1,6 @@
-"""Counters of attempts within a time window, kept in memory.
+"""Counters of attempts within a time window, kept in the memory of one server process.
 
-Each server process counts for itself.
+`shared_attempts` counts for all processes together.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rate limits (throttle) by user, network address and game; all numbers are in `LIMITS`.
 
-They do not affect quick play of one user, or a club of thirty behind one address. Each server
-process counts in memory, and keeps an address no longer than `within` seconds.
+They do not affect quick play of one user, or a club of thirty behind one address. An address is
+kept no longer than `within` seconds. Without a message store each server process counts in memory.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import msgspec
 
 from app.services.failed_attempts import AttemptCounter
+from app.services.shared_attempts import Counter, SharedAttemptCounter, SharedStore
 
 MINUTE, HOUR = 60, 3600
 
@@ -68,13 +69,25 @@ LIMITS: Mapping[str, Limit] = {
     "new programs": Limit(HOUR, user=10),  # new bot accounts; a member has at most five
 }
 
+OF_ONE_PROCESS = frozenset({"orders", "looks", "requests", "programs", "refusals"})
+"""Limits that protect the processor of one server process, and are counted there. A shared count
+takes twenty times the processor time, and a player gives many of these requests.
+"""
+
 
 class RateLimiter:
-    """Counters of recent actions. With `lifted` (load tests) nothing is counted."""
+    """Counters of recent actions. With `lifted` (load tests) nothing is counted. All processes with
+    the same `shared` store count together, except for `OF_ONE_PROCESS`.
+    """
 
-    def __init__(self, lifted: bool = False):
+    def __init__(self, lifted: bool = False, shared: SharedStore | None = None):
         self._lifted = lifted
-        self._done = {kind: AttemptCounter(within=limit.within) for kind, limit in LIMITS.items()}
+        self._done: dict[str, Counter] = {
+            kind: SharedAttemptCounter(shared, f"limit:{kind}", limit.within)
+            if shared and kind not in OF_ONE_PROCESS
+            else AttemptCounter(within=limit.within)
+            for kind, limit in LIMITS.items()
+        }
 
     def spend(
         self,

@@ -12,6 +12,7 @@ from app.services.container import Services
 from app.services.notify.outbox_worker import OutboxWorker
 from app.services.play.bot_worker import BotWorker
 from app.services.play.child_battle_worker import ChildBattleWorker
+from app.services.play.dice_values import DiceWorker
 from app.services.play.expiry_worker import ExpiryWorker
 from app.services.play.rating_worker import RatingWorker
 from app.services.play.wish_pairing import WishWorker
@@ -29,6 +30,7 @@ def start_workers(services: Services, demo: bool = False) -> None:
         DateReminders(services),
         ClubWorker(services),
         ExpiryWorker(services),
+        DiceWorker(services),
         OutboxWorker(services),
     )
     for worker in services.workers:

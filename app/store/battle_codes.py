@@ -18,6 +18,11 @@ class BattleCodes(Repository):
         query = sa.select(_codes.code).where(_codes.game_id == game_id, _codes.battle == battle)
         return self._do(query).scalar()
 
+    def codes_of_game(self, game_id: int) -> dict[str, int]:
+        """Codes of the battles of a game, by the key of the battle."""
+        query = sa.select(_codes.battle, _codes.code).where(_codes.game_id == game_id)
+        return {row.battle: row.code for row in self._do(query)}
+
     def find_battle(self, code: int) -> tuple[int, str] | None:
         """Number of the game and key of the battle."""
         query = sa.select(_codes.game_id, _codes.battle).where(_codes.code == code)

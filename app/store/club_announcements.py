@@ -16,7 +16,9 @@ _news, _users = tables.club_announcements.c, schema.users.c
 
 
 class Announcement(msgspec.Struct, frozen=True):
-    """Announcement. `name` is that of its author, "" after the deletion of the account."""
+    """Announcement. `name` is that of its author, "" after the deletion of the account. `changed_at` is
+    "" before the first change.
+    """
 
     id: int
     club_id: int
@@ -26,11 +28,12 @@ class Announcement(msgspec.Struct, frozen=True):
     hidden: bool
     made_by: int | None
     made_at: str
+    changed_at: str
     name: str
 
 
 _OWN = [_news[name] for name in Announcement.__struct_fields__ if name != "name"]
-_NAME = sa.func.coalesce(_users.name, "")
+_NAME = sa.func.coalesce(_users.name, _news.author)
 
 
 class Announcements(Repository):
@@ -49,6 +52,10 @@ class Announcements(Repository):
         """Announcements with these ids, as far as they exist."""
         rows = self._do(self._query().where(_news.id.in_({*ids} - {None})))
         return {row.id: Announcement(*row) for row in rows}
+
+    def change_announcement(self, announcement_id: int, **values: Any) -> None:
+        change = tables.club_announcements.update().where(_news.id == announcement_id)
+        self._do(change.values(values | {"author": ""}))
 
     def set_hidden(self, announcement_id: int, hidden: bool) -> None:
         change = tables.club_announcements.update().where(_news.id == announcement_id)

@@ -78,6 +78,12 @@ class ClubDates(Repository):
         query = query.limit(most).offset(skipped)
         return [ClubDate(*row) for row in self._do(query)]
 
+    def dates_between(self, club_id: int, since: str, until: str) -> list[ClubDate]:
+        """Dates between two times that took place, the earliest first."""
+        where = (_dates.club_id == club_id, _dates.starts_at >= since, _dates.starts_at < until)
+        query = sa.select(*_DATE).where(*where, _dates.cancelled_at == "")
+        return [ClubDate(*row) for row in self._do(query.order_by(_dates.starts_at, _dates.id))]
+
     def count_dates(self, club_id: int, since: str) -> int:
         """Number of dates from this time on."""
         where = (_dates.club_id == club_id, _dates.starts_at >= since)
@@ -132,10 +138,7 @@ class ClubDates(Repository):
             .where(_answers.date_id.in_(list(dates)))
             .order_by(_answers.made_at, _answers.user_id)
         )
-        found: dict[int, list[Attendance]] = {}
-        for row in self._do(query):
-            found.setdefault(row.date_id, []).append(Attendance(*row[1:]))
-        return found
+        return self._grouped(query, Attendance)
 
     def save_answer(self, date_id: int, user_id: int, answer: str, brings: str, now: str) -> None:
         self._set(
@@ -161,10 +164,7 @@ class ClubDates(Repository):
             .where(_bookings.date_id.in_(list(dates)))
             .order_by(_bookings.number)
         )
-        found: dict[int, list[Booking]] = {}
-        for row in self._do(query):
-            found.setdefault(row.date_id, []).append(Booking(*row[1:]))
-        return found
+        return self._grouped(query, Booking)
 
     def book_table(self, date_id: int, number: int, user_id: int, game: str, now: str) -> None:
         """Book a table; raises `Conflict` if it is taken."""

@@ -31,7 +31,7 @@ class ClubMessage(msgspec.Struct, frozen=True):
 
 
 _OWN = [_messages[name] for name in ClubMessage.__struct_fields__ if name != "name"]
-_NAME = sa.func.coalesce(_users.name, "")
+_NAME = sa.func.coalesce(_users.name, _messages.author)
 
 
 class ClubMessages(Repository):

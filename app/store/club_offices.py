@@ -126,6 +126,7 @@ class ClubOffices(Repository):
     def last_step_of_succession(self, club_id: int) -> str:
         """Kind of the last act of the log that concerns the succession; "" without one."""
         query = sa.select(_log.kind).where(_log.club_id == club_id, _log.kind.in_(_SUCCESSION))
+        query = query.where(~_log.from_file)
         return self._do(query.order_by(_log.id.desc()).limit(1)).scalar() or ""
 
     # ------------------------------------------------------------------ removed members

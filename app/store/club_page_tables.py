@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from app.store.club_tables import club_column
+from app.store.club_tables import author_column, club_column
 from app.store.columns import metadata, required_column, user_column
 
 club_announcements = sa.Table(
@@ -17,7 +17,9 @@ club_announcements = sa.Table(
     required_column("is_public", sa.Boolean),  # other users read it, too
     required_column("hidden", sa.Boolean, server_default=sa.false()),  # removed by a moderator
     user_column("made_by", "SET NULL", index=True),
+    author_column(),
     required_column("made_at", sa.Text),
+    required_column("changed_at", sa.Text, server_default=""),  # of the last change; "": none
     sa.Index(None, "club_id", "id"),
     sqlite_autoincrement=True,
 )
@@ -45,6 +47,7 @@ club_page_versions = sa.Table(  # a version never changes; only the name of its 
     required_column("text_es", sa.Text),
     required_column("is_public", sa.Boolean),  # other users read it, too
     user_column("made_by", "SET NULL", index=True),
+    author_column(),
     required_column("made_at", sa.Text),
 )
 
@@ -56,6 +59,7 @@ club_messages = sa.Table(  # chat of the members
     required_column("number", sa.Integer),  # within its chat
     required_column("news", sa.Integer),  # grows with each message and each act of a moderator
     user_column("user_id", "SET NULL", index=True),
+    author_column(),
     required_column("text", sa.Text),
     required_column("made_at", sa.Text),
     required_column("hidden", sa.Text),  # "": shown; "club" or "server": hidden by moderators there

@@ -49,7 +49,7 @@ class PageVersion(msgspec.Struct, frozen=True):
 _OWN = [
     _versions[name] for name in PageVersion.__struct_fields__ if name not in ("retired_at", "name")
 ]
-_NAME = sa.func.coalesce(_users.name, "")
+_NAME = sa.func.coalesce(_users.name, _versions.author)
 
 
 class ClubPages(Repository):

@@ -117,10 +117,7 @@ class ClubPolls(Repository):
             .where(_answers.poll_id.in_(list(polls)))
             .order_by(_users.name_key, _answers.number)
         )
-        found: dict[int, list[PollAnswer]] = {}
-        for row in self._do(query):
-            found.setdefault(row.poll_id, []).append(PollAnswer(*row[1:]))
-        return found
+        return self._grouped(query, PollAnswer)
 
     def save_answer(self, poll_id: int, number: int, user_id: int, answer: str, now: str) -> None:
         self._set(

@@ -15,6 +15,11 @@ def club_column(**more: object) -> sa.Column[int]:
     return required_column("club_id", sa.ForeignKey("clubs.id", ondelete="CASCADE"), **more)
 
 
+def author_column() -> sa.Column[str]:
+    """Name of an author without an account here, from the file of an imported club."""
+    return required_column("author", sa.Text, server_default="")
+
+
 clubs = sa.Table(
     "clubs",
     metadata,
@@ -56,6 +61,15 @@ club_entries = sa.Table(  # requests of users to join, and invitations by the cl
     user_column("invited_by", "CASCADE", index=True),  # None: the user asked
     required_column("words", sa.Text),
     required_column("made_at", sa.Text),
+    required_column("as_name", sa.Text, server_default=""),  # name of the file that the guest takes
+)
+
+club_names = sa.Table(  # members of an imported club without an account here
+    "club_names",
+    metadata,
+    club_column(primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, primary_key=True),
+    required_column("kept", sa.Text),  # roles and answers as JSON, until a user takes the name
 )
 
 club_links = sa.Table(  # invitation links; their code can be typed too
@@ -81,6 +95,9 @@ club_log = sa.Table(  # the database refuses to change or delete its rows
     required_column("kind", sa.Text),
     sa.Column("about", sa.Integer),  # account that the entry concerns
     required_column("detail", sa.Text),  # role, way in or words, by the kind
+    required_column("from_file", sa.Boolean, server_default=sa.false()),  # of an imported club
+    sa.Column("by_name", sa.Text),  # of an entry from a file; None: the server
+    sa.Column("about_name", sa.Text),
     sqlite_autoincrement=True,
 )
 

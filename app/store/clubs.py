@@ -49,13 +49,16 @@ class ClubRole(msgspec.Struct, frozen=True):
 
 
 class ClubEntry(msgspec.Struct, frozen=True):
-    """Request of a user to join, or with `invited_by` an invitation of the user by the club."""
+    """Request of a user to join, or with `invited_by` an invitation of the user by the club. The
+    guest takes the name `as_name` of an imported club, "" for none.
+    """
 
     user_id: int
     name: str
     invited_by: int | None
     words: str
     made_at: str
+    as_name: str = ""
 
 
 class ClubLink(msgspec.Struct, frozen=True):
@@ -71,7 +74,9 @@ class ClubLink(msgspec.Struct, frozen=True):
 
 
 class ClubAct(msgspec.Struct, frozen=True):
-    """Entry of the log. Users are numbers of accounts, also of deleted ones."""
+    """Entry of the log. Users are numbers of accounts, also of deleted ones. An entry of an imported
+    club (`from_file`) has their names; `by_name` is None for an act of the server.
+    """
 
     id: int
     made_at: str
@@ -79,6 +84,9 @@ class ClubAct(msgspec.Struct, frozen=True):
     kind: str
     about: int | None
     detail: str
+    from_file: bool = False
+    by_name: str | None = None
+    about_name: str | None = None
 
 
 _CLUB = [_clubs[name] for name in Club.__struct_fields__]
@@ -175,9 +183,9 @@ class Clubs(Repository):
         roles = sa.select(_roles.club_id, _roles.role, _roles.since).where(
             _roles.user_id == user_id
         )
-        entries = sa.select(_entries.club_id, _entries.words, _entries.made_at).where(
-            _entries.user_id == user_id
-        )
+        entries = sa.select(
+            _entries.club_id, _entries.words, _entries.made_at, _entries.as_name
+        ).where(_entries.user_id == user_id)
         links = sa.select(*_LINK).where(_links.made_by == user_id)
         found = {"roles": roles, "entries": entries, "links": links}
         return {
@@ -218,7 +226,12 @@ class Clubs(Repository):
         """Requests and invitations, the oldest first."""
         query = (
             sa.select(
-                _entries.user_id, _users.name, _entries.invited_by, _entries.words, _entries.made_at
+                _entries.user_id,
+                _users.name,
+                _entries.invited_by,
+                _entries.words,
+                _entries.made_at,
+                _entries.as_name,
             )
             .join_from(tables.club_entries, schema.users, _entries.user_id == _users.id)
             .where(_entries.club_id == club_id)
@@ -232,7 +245,13 @@ class Clubs(Repository):
         return [(row.club_id, row.invited_by) for row in self._do(query)]
 
     def save_entry(
-        self, club_id: int, user_id: int, invited_by: int | None, words: str, made_at: str
+        self,
+        club_id: int,
+        user_id: int,
+        invited_by: int | None,
+        words: str,
+        made_at: str,
+        as_name: str = "",
     ) -> None:
         """Store a request or an invitation; it replaces an earlier one."""
         self._set(
@@ -242,6 +261,7 @@ class Clubs(Repository):
             invited_by=invited_by,
             words=words,
             made_at=made_at,
+            as_name=as_name,
         )
 
     def remove_entry(self, club_id: int, user_id: int) -> None:
@@ -277,6 +297,11 @@ class Clubs(Repository):
         by = (_entries.club_id == club_id, _entries.invited_by == user_id)
         self._do(tables.club_entries.delete().where(*by))
 
+    def remove_all_ways_in_of(self, user_id: int) -> None:
+        """Remove all links and invitations of a suspended user, in all clubs."""
+        self._do(tables.club_links.delete().where(_links.made_by == user_id))
+        self._do(tables.club_entries.delete().where(_entries.invited_by == user_id))
+
     def remove_link(self, club_id: int, link_id: int) -> None:
         where = (_links.club_id == club_id, _links.id == link_id)
         self._do(tables.club_links.delete().where(*where))
@@ -311,8 +336,10 @@ class ClubLog(Repository):
 
     def last_author_of_words(self, club_id: int) -> ClubAct | None:
         """Last entry about the founding or a change of the front page."""
-        query = sa.select(*_ACT).where(
-            _log.club_id == club_id, _log.kind.in_(("founded", "changed"))
+        query = (
+            sa.select(*_ACT)
+            .where(_log.club_id == club_id, _log.kind.in_(("founded", "changed", "imported")))
+            .where(~_log.from_file)
         )
         row = self._do(query.order_by(_log.id.desc()).limit(1)).first()
         return ClubAct(*row) if row else None

@@ -170,12 +170,11 @@ class Games(Repository):
         )
         return self._by_date(query, known, limit, None)
 
-    def of_club(self, club_id: int, limit: int, *, is_over: bool) -> list[records.Game]:
-        """Finished or unfinished games of a club, the last public move first."""
-        games = schema.games.c
-        has_status = games.status == "over" if is_over else games.status != "over"
-        query = sa.select(*_game).where(games.club_id == club_id, has_status)
-        return self._by_date(query, sa.true(), limit, None)
+    def rows_where(
+        self, *where: sa.ColumnElement[bool], order: Sequence[Any], most: int
+    ) -> list[records.Game]:
+        """Games that fulfil all conditions, at most so many, in this order of columns."""
+        return self._rows_of(sa.select(*_game).where(*where).order_by(*order).limit(most))
 
     def over_of(
         self,

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from app.kernel.decoding import json_decoder
 from app.kernel.record import to_json
-from app.store import login_tables, schema
+from app.store import club_tables, login_tables, schema
 from app.store import wish_tables as tables
 from app.store.repositories import Repository
 
@@ -36,6 +36,7 @@ class OpponentWish(msgspec.Struct, frozen=True):
     rated: bool
     at_once: int
     apart: int
+    club_id: int | None
     made_at: str
     waits_since: str
     seen_at: str
@@ -191,6 +192,22 @@ class OpponentWishes(Repository):
         query = sa.select(blocks.user_id, blocks.blocked_id)
         rows = self._do(query.where(blocks.user_id.in_(ids), blocks.blocked_id.in_(ids)))
         return {frozenset(row) for row in rows}
+
+    def clubs_of(
+        self, user_ids: Iterable[int], readers: Iterable[str]
+    ) -> dict[int, frozenset[int]]:
+        """Active clubs in which each user has another role than those of `readers`."""
+        roles, clubs = club_tables.club_roles.c, club_tables.clubs.c
+        query = (
+            sa.select(roles.user_id, roles.club_id)
+            .join_from(club_tables.club_roles, club_tables.clubs)
+            .where(roles.user_id.in_(list(user_ids)), clubs.archived_at == "")
+            .where(roles.role.not_in(list(readers)))
+        )
+        found: dict[int, frozenset[int]] = {}
+        for user_id, club_id in self._do(query):
+            found[user_id] = found.get(user_id, frozenset()) | {club_id}
+        return found
 
     def last_seen(self, user_ids: Iterable[int]) -> dict[int, str]:
         """Last request of each user with a log-in or a token, to the hour."""

@@ -85,6 +85,7 @@ class Game(msgspec.Struct, frozen=True):
     club_id: int | None = None
     club_only: bool = False  # of a private game that only the members of its club see
     club_readers: frozenset[int] = frozenset()  # these members
+    reveal_by: str = ""  # end of the open round of values for the dice; "": none
 
     @property
     def is_child_battle(self) -> bool:
@@ -110,9 +111,9 @@ class Referee(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Seat of a game. `name` is None for a free seat; `added` is the player's own text for the
-    dice. An empty name marks the seat of referees, who are users without a seat. On that seat,
-    `guests` are the users who are invited to the game.
+    """Seat of a game. `name` is None for a free seat; an empty one marks the seat of referees, who
+    are users without a seat. There `guests` are the users who are invited to the game. `added` is
+    the value for the dice, and `pledge` its promise (`kernel.dice_pledges`).
     """
 
     seat: str
@@ -123,6 +124,7 @@ class Seat(msgspec.Struct, frozen=True):
     name: str | None = None
     added: str = ""
     owes: bool = False
+    pledge: str = ""
     referees: tuple[Referee, ...] = ()
     guests: frozenset[int] = frozenset()
 
@@ -302,9 +304,8 @@ class Sending(msgspec.Struct, frozen=True):
 
 
 class Receiver(msgspec.Struct, frozen=True):
-    """Webhook or browser of a user, or webhook of a club. `stopped_at` is "" while it is in use.
-
-    Its secret has a query of its own.
+    """Webhook or browser of a user, or webhook of a club, without its secret. `stopped_at` is ""
+    while it is in use.
     """
 
     id: int
@@ -332,9 +333,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class FormerPlayer(msgspec.Struct, frozen=True):
-    """Former player of a seat until the move `until`. A deleted account keeps its last name
-    here.
-    """
+    """Former player of a seat until the move `until`. A deleted account keeps its last name."""
 
     game_id: int
     seat: str

@@ -7,9 +7,9 @@ as long as running it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -19,6 +19,7 @@ from app.store import records, schema
 MANY = 500
 bind = sa.bindparam
 NO_MORE = 2**31 - 1
+Record = TypeVar("Record")
 
 
 class Conflict(Exception):
@@ -46,6 +47,15 @@ class Repository:
             .values(values)
             .on_conflict_do_update(index_elements=key, set_=other)
         )
+
+    def _grouped(
+        self, query: sa.Select[Any], make: Callable[..., Record]
+    ) -> dict[int, list[Record]]:
+        """Records by the first column of the query, in its order; `make` takes the other columns."""
+        found: dict[int, list[Record]] = {}
+        for first, *others in self._do(query):
+            found.setdefault(first, []).append(make(*others))
+        return found
 
 
 def without_index(column: sa.Column[Any]) -> sa.ColumnElement[Any]:

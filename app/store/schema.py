@@ -7,6 +7,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.store import (
+    club_chronicle_tables,
     club_office_tables,
     club_page_tables,
     club_poll_tables,
@@ -25,6 +26,7 @@ from app.store.long_game_tables import referee_votes, referees
 from app.store.story_tables import reports
 
 __all__ = [
+    "club_chronicle_tables",
     "club_office_tables",
     "club_page_tables",
     "club_poll_tables",
@@ -141,6 +143,7 @@ games = sa.Table(
     _required("rated", sa.Boolean, server_default=sa.false()),
     sa.Column("club_id", sa.ForeignKey("clubs.id")),
     _required("club_only", sa.Boolean, server_default=sa.false()),  # of a private game
+    _required("reveal_by", sa.Text, server_default=""),  # end of the round of values for the dice
     sa.CheckConstraint("visibility IN ('open', 'private')", name="visibility"),
     sa.CheckConstraint("status IN ('open', 'running', 'over')", name="status"),
     sa.Index(None, "club_id", "status", "listed_at", "id"),
@@ -148,6 +151,7 @@ games = sa.Table(
     sa.Index(None, "status", "visibility", "listed_at", "id"),
     sa.Index(None, "box", "status", "visibility", "listed_at", "id"),
     sa.Index(None, "begun_at"),
+    partial_index("ix_games_reveals", "reveal_by", sqlite="reveal_by <> ''"),
     partial_index("ix_games_demos", "id", sqlite="is_demo = 1", postgresql="is_demo"),
     partial_index("ix_games_rated", "moved_at", sqlite="rated = 1", postgresql="rated"),
     partial_index("ix_games_child_battles", "moved_at", sqlite="parent_id IS NOT NULL"),
@@ -164,7 +168,8 @@ seats = sa.Table(
     _user("user_id", "SET NULL", index=True),
     _required("bot", sa.Text),  # "" or the kind of bot
     sa.Column("name", sa.Text),  # of the player, kept after deletion of the account; null: free
-    _required("added", sa.Text),  # text of the player for the dice
+    _required("added", sa.Text),  # value of the player for the dice
+    _required("pledge", sa.Text, server_default=""),  # hashes of the values of a browser
     _required(
         "brings", sa.Text, server_default="{}"
     ),  # contribution of the player, such as an army; secret until the game begins

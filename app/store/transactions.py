@@ -4,7 +4,6 @@ is written.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
@@ -19,11 +18,15 @@ from app.store.battle_codes import BattleCodes
 from app.store.child_battles import ChildBattles
 from app.store.clocks import Clocks, PlayingHoursRepository, Uptime
 from app.store.club_announcements import Announcements
+from app.store.club_chronicles import ClubChronicles
 from app.store.club_closings import ClubClosings
 from app.store.club_dates import ClubDates
+from app.store.club_files import ClubFiles
+from app.store.club_games import ClubGames
 from app.store.club_messages import ClubMessages
 from app.store.club_offices import ClubOffices
 from app.store.club_pages import ClubPages
+from app.store.club_pictures import ClubPictures
 from app.store.club_polls import ClubPolls
 from app.store.club_welcomes import ClubWelcomes
 from app.store.clubs import ClubLog, Clubs
@@ -33,6 +36,7 @@ from app.store.decision_counts import DecisionCounts
 from app.store.default_rosters import DefaultRosters
 from app.store.engine import open_engine
 from app.store.game_repository import Games, Seats
+from app.store.group_commit import WriterQueue
 from app.store.locked_games import LockedGames
 from app.store.moderation import AuditLog, Blocks, Complaints, MailedLinks
 from app.store.move_repository import Moves
@@ -118,10 +122,11 @@ class UnitOfWork:
     absence_reasons = LazyRepository(AbsenceReasons)
     clubs, club_log = LazyRepository(Clubs), LazyRepository(ClubLog)
     club_dates, club_offices = LazyRepository(ClubDates), LazyRepository(ClubOffices)
-    club_closings = LazyRepository(ClubClosings)
+    club_closings, club_chronicles = LazyRepository(ClubClosings), LazyRepository(ClubChronicles)
     announcements, club_pages = LazyRepository(Announcements), LazyRepository(ClubPages)
     club_messages, club_polls = LazyRepository(ClubMessages), LazyRepository(ClubPolls)
-    club_welcomes = LazyRepository(ClubWelcomes)
+    club_pictures, club_files = LazyRepository(ClubPictures), LazyRepository(ClubFiles)
+    club_welcomes, club_games = LazyRepository(ClubWelcomes), LazyRepository(ClubGames)
     ratings, decision_counts = LazyRepository(Ratings), LazyRepository(DecisionCounts)
     opponent_wishes = LazyRepository(OpponentWishes)
     waiting_tables = LazyRepository(WaitingTables)
@@ -130,6 +135,11 @@ class UnitOfWork:
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection
         self.zone = zone  # time zone for users without one of their own
+
+    @property
+    def is_shared(self) -> bool:
+        """True if the transaction holds uncommitted orders of others, which no cache may keep."""
+        return False
 
     def take_turns(self, what: int) -> None:
         """Let one process at a time continue until the end of the transaction; `what` identifies
@@ -145,14 +155,40 @@ class UnitOfWork:
         self._connection.commit()
 
 
+class SharedWork(UnitOfWork):
+    """Repositories on a transaction that orders of several games share."""
+
+    def __init__(
+        self,
+        connection: sa.Connection,
+        zone: str,
+        commit: Callable[[], None],
+        is_shared: Callable[[], bool],
+    ):
+        super().__init__(connection, zone)
+        self._commit, self._is_shared = commit, is_shared
+
+    @property
+    def is_shared(self) -> bool:
+        return self._is_shared()
+
+    def commit(self) -> None:
+        """Wait for the commit; on return everything written is on disk. The unit ends with it, because
+        its connection now serves another order.
+        """
+        commit = self._commit
+        vars(self).clear()
+        commit()
+
+
 class Store:
     """Database that has passed the startup checks."""
 
     def __init__(self, url: str):
         self.engine, self.zone = open_engine(url), "UTC"
         check_safe(self.engine)
-        # SQLite has one writer. Its threads queue here fairly instead of polling the file.
-        self._pen = threading.Lock() if self.is_sqlite else nullcontext()
+        # SQLite has one writer. Its threads queue here instead of polling the file.
+        self._queue = WriterQueue(self.engine) if self.is_sqlite else None
 
     @property
     def is_sqlite(self) -> bool:
@@ -172,11 +208,24 @@ class Store:
         On SQLite no other transaction writes meanwhile. On Postgres, lock the row of the game.
         """
         with (
-            self._pen,
+            self._queue.alone() if self._queue else nullcontext(),
             translate_errors(),
             self.engine.connect().execution_options(writes=True) as connection,
         ):
             yield UnitOfWork(connection, self.zone)
+
+    @contextmanager
+    def write_together(self) -> Iterator[UnitOfWork]:
+        """Write transaction of an order. On SQLite it may share its commit with orders of other games.
+
+        The unit of work ends with its commit.
+        """
+        if self._queue is None:
+            with self.write() as work:
+                yield work
+            return
+        with translate_errors(), self._queue.together() as (connection, commit, is_shared):
+            yield SharedWork(connection, self.zone, commit, is_shared)
 
     def read_clock(self) -> datetime | None:
         """Present time of the database in UTC; None for SQLite, which has no clock of its own."""

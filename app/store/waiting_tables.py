@@ -20,6 +20,14 @@ class WaitingTables(Repository):
         )
         return int(self._do(query).scalar_one())
 
+    def silent(self, now: str) -> list[int]:
+        """Tables whose round of values for the dice has ended by now."""
+        games = schema.games.c
+        query = sa.select(games.id).where(
+            sa.text("reveal_by <> ''"), games.reveal_by <= now, games.status == "open"
+        )
+        return list(self._do(query.order_by(games.id)).scalars())
+
     def expired(self, opened_before: str, by_guests_before: str, most: int) -> list[int]:
         """Tables with a free seat that were opened before these times, by members and by guests."""
         games, seats, users = schema.games.c, schema.seats.c, schema.users.c

@@ -22,6 +22,9 @@ opponent_wishes = sa.Table(
     required_column("rated", sa.Boolean),
     required_column("at_once", sa.Integer),
     required_column("apart", sa.Integer),  # number of last opponents that are not wanted
+    sa.Column(  # club whose members are wanted; None: all players
+        "club_id", sa.ForeignKey("clubs.id", ondelete="CASCADE"), index=True
+    ),
     required_column("made_at", sa.Text),
     required_column("waits_since", sa.Text),
     required_column("seen_at", sa.Text),  # last visit of the owner to the page of wishes

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from pathlib import Path
 from typing import Any
 
+from app.kernel.data_tables import read_yaml
 from app.kernel.say import Say, say
 
 TAGS = {
@@ -22,7 +27,40 @@ TAGS = {
     "sandboxes": say("Sandboxes", "Ensayos"),
     "armies": say("Armies", "Ejércitos"),
 }
+PARAMETERS = (
+    say(
+        '"return=representation": the answer also brings `game` and `offers` after the order.',
+        '"return=representation": la respuesta trae también `game` y `offers` después de la orden.',
+    ),
+    say(
+        "Fields of the answer, such as `number,game.view`; all of them, if it is not said.",
+        "Campos de la respuesta, como `number,game.view`; todos, si falta.",
+    ),
+    say(
+        'A piece ("A3"), a place ("36,24"), or both ("A3@36,24,90").',
+        'Una ficha ("A3"), un lugar ("36,24") o las dos cosas ("A3@36,24,90").',
+    ),
+    say(
+        "After which move; now, if it is not said.",
+        "Después de qué jugada; si falta, después de la última.",
+    ),
+    say(
+        'Once the game is over: with the eyes of this seat, or of a "spectator".',
+        'Acabada la partida: lo que veía este asiento, o un espectador ("spectator").',
+    ),
+    say(
+        "The number of a game, or the token of a private one.",
+        "El número de una partida, o el token de una privada.",
+    ),
+)
+"""Texts about parameters in the document, with their Spanish."""
 PREFIX = "#/components/schemas/"
+SPANISH = Path(__file__).with_name("spanish_schemas.yaml")
+PARAGRAPH = "¶"
+"""Sign before a new paragraph or an item of a list in the Spanish of a schema."""
+ITEM = "- "
+LINES = re.compile(r"\n\s*\n|\n(?=\s*- )")
+"""Ends of a paragraph or an item in the English of a schema."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +94,24 @@ class Operation:
     answer: Kind | None
 
 
+Pieces = tuple[tuple[str, bool], ...]
+"""Pieces of a sentence, each with true for a name of the document."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """Paragraph, or the items of a list."""
+
+    is_list: bool
+    lines: tuple[Pieces, ...]
+
+
 @dataclass(frozen=True)
 class Schema:
-    """Schema of the document. `says` holds its paragraphs as pieces of text and names."""
+    """Schema of the document with its description."""
 
     name: str
-    says: tuple[tuple[tuple[str, bool], ...], ...]
+    says: tuple[Block, ...]
     parts: tuple[Part, ...]
     kind: Kind | None
 
@@ -88,7 +138,8 @@ def describe_api(document: Mapping[str, Any], language: str) -> Reference:
         for tag, title in TAGS.items()
     )
     schemas = [
-        describe_schema(name, told) for name, told in document["components"]["schemas"].items()
+        describe_schema(name, told, language)
+        for name, told in document["components"]["schemas"].items()
     ]
     boxes = sorted({one.name.split(".")[0] for one in schemas if "." in one.name})
     return Reference(
@@ -108,7 +159,7 @@ def describe_operation(path: str, method: str, told: Mapping[str, Any], language
             one["in"],
             kind_of_schema(one["schema"]),
             one.get("required", False),
-            one.get("description", ""),
+            parameter_words(one.get("description", ""), language),
         )
         for one in told.get("parameters", ())
     )
@@ -140,20 +191,49 @@ def describe_operation(path: str, method: str, told: Mapping[str, Any], language
     )
 
 
-def describe_schema(name: str, told: Mapping[str, Any]) -> Schema:
+def parameter_words(text: str, language: str) -> str:
+    """Text about a parameter in the language of the page."""
+    return next((one.in_(language) for one in PARAMETERS if one.en == text), text)
+
+
+@cache
+def spanish_schemas() -> Mapping[str, str]:
+    """Spanish descriptions of the schemas, by name."""
+    found: dict[str, str] = read_yaml(SPANISH)
+    return found
+
+
+def schema_paragraphs(name: str, text: str, language: str) -> list[str]:
+    """Paragraphs and items about a schema in the language of the page; items begin with `ITEM`. A
+    schema without Spanish has `text`.
+    """
+    spanish = spanish_schemas().get(name) if language == "es" and text else None
+    paragraphs = spanish.split(PARAGRAPH) if spanish else LINES.split(text)
+    return [" ".join(paragraph.split()) for paragraph in paragraphs]
+
+
+def blocks_of(paragraphs: Iterable[str]) -> Iterator[Block]:
+    """Paragraphs, and items that follow one another as one list."""
+    for is_list, those in groupby(filter(None, paragraphs), lambda one: one.startswith(ITEM)):
+        lines = tuple(pieces_of(one.removeprefix(ITEM)) for one in those)
+        if is_list:
+            yield Block(is_list, lines)
+        else:
+            yield from (Block(is_list, (line,)) for line in lines)
+
+
+def pieces_of(text: str) -> Pieces:
+    """Words of a text, and the names between backticks."""
+    return tuple((piece, bool(place % 2)) for place, piece in enumerate(text.split("`")))
+
+
+def describe_schema(name: str, told: Mapping[str, Any], language: str) -> Schema:
     needed = told.get("required", ())
     parts = tuple(
         Part(field, "", kind_of_schema(one), field in needed, one.get("description", ""))
         for field, one in told.get("properties", {}).items()
     )
-    paragraphs = [
-        " ".join(paragraph.split()) for paragraph in told.get("description", "").split("\n\n")
-    ]
-    says = tuple(
-        tuple((piece, bool(place % 2)) for place, piece in enumerate(paragraph.split("`")))
-        for paragraph in paragraphs
-        if paragraph
-    )
+    says = tuple(blocks_of(schema_paragraphs(name, told.get("description", ""), language)))
     return Schema(name, says, parts, None if parts else kind_of_schema(told))
 
 

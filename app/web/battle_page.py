@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fastapi import Request, Response
 
-from app.kernel import record
-from app.kernel.offers import Decision, Offer
+from app.kernel.offers import Decision
 from app.kernel.reading_pages import BattlePage
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
@@ -21,6 +19,7 @@ from app.services.watch.battle_rosters import Roster, load_rosters
 from app.services.watch.game_view import GameView
 from app.services.watch.reading_pages import GamePages
 from app.store.photographs import Photograph
+from app.web.battle_dates import ChoiceRow, DateForms, choice_rows, date_forms
 from app.web.front_page import deadline_of
 from app.web.language import language_of
 from app.web.pages import render_page
@@ -59,19 +58,10 @@ class OwnPart:
 
 
 @dataclass(frozen=True)
-class PlaceRow:
-    """Choice of a place with its order as JSON and the command that counts it once."""
-
-    offer: Offer
-    order: str
-    command: str
-
-
-@dataclass(frozen=True)
 class BattleShown:
     """Parts of the page of a battle. `table` is its table on this site, if the viewer may open it.
     `rosters` are those that the viewer may read, by side. `asked_order` is the order, as JSON,
-    whose preview the viewer has opened; "" without one.
+    whose preview the viewer has opened; "" without one. `dates` are the forms about its date.
     """
 
     part: OwnPart | None
@@ -79,11 +69,12 @@ class BattleShown:
     rosters: Mapping[str, Roster]
     course: tuple[CourseEntry, ...]
     photographs: BattlePhotographs
-    places: tuple[PlaceRow, ...] = ()
+    places: tuple[ChoiceRow, ...] = ()
     asked_order: str = ""
+    dates: DateForms | None = None
 
     @property
-    def asked_place(self) -> PlaceRow | None:
+    def asked_place(self) -> ChoiceRow | None:
         """Choice of a place whose preview is open."""
         return next((row for row in self.places if row.order == self.asked_order), None)
 
@@ -120,11 +111,17 @@ def battle_photographs(
     )
 
 
-def own_part(services: Services, look: GameView, battle: BattlePage) -> OwnPart | None:
-    """Decision of a player of the battle about it; None for all others."""
+def own_part(services: Services, told: GamePages, battle: BattlePage) -> OwnPart | None:
+    """Decision of a player of the battle about it; None for all others.
+
+    In a contest, a decision without a battle concerns the battle whose result waits for an answer.
+    """
+    look = told.look
     if look.viewer.side not in battle.sides or not battle.is_open:
         return None
-    asked = [one for one in look.decisions if one.battle in ("", battle.key)]
+    answers = battle.dispute_form is not None and battle.dispute_form.is_open
+    known = ("", battle.key) if told.pages.contest is None or answers else (battle.key,)
+    asked = [one for one in look.decisions if one.battle in known]
     if not asked:
         return None
     decision = next((one for one in asked if one.battle), asked[0])
@@ -135,14 +132,9 @@ def own_part(services: Services, look: GameView, battle: BattlePage) -> OwnPart 
     return OwnPart(decision, due, silence, builder)
 
 
-def place_rows(battle: BattlePage) -> tuple[PlaceRow, ...]:
+def place_rows(battle: BattlePage) -> tuple[ChoiceRow, ...]:
     """Choices of the viewer for the place of a battle."""
-    offers = battle.place.offers if battle.place else ()
-    return tuple(
-        PlaceRow(one, record.as_given(one.order), secrets.token_urlsafe(16))
-        for one in offers
-        if one.is_live
-    )
+    return choice_rows(battle.place.offers if battle.place else ())
 
 
 def builder_of_battle(services: Services, look: GameView, key: str) -> str:
@@ -166,13 +158,14 @@ def show_battle_page(
     services, battle, look = request.app.state.services, told.battle(key), told.look
     tables = {one.battle.key: one.table for one in load_child_battles(services, look)}
     shown = BattleShown(
-        own_part(services, look, battle),
+        own_part(services, told, battle),
         tables.get(key),
         load_rosters(services, look, battle, language_of(request)),
         battle_course(look, battle),
         battle_photographs(services, told, battle, findings, caption),
         place_rows(battle),
         request.query_params.get("order", ""),
+        date_forms(look, battle, request.query_params, language_of(request)),
     )
     return render_page(
         request,

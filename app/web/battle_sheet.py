@@ -86,20 +86,29 @@ def battle_sheet(
     chosen = next((key for key in (side, mine) if key in battle.sides), battle.sides[0])
     points = next((tally.total for key, tally in battle.points if key == chosen), 0)
     link = f"{base_url}/games/{game.address}/battles/{battle.key}/result"
-    square = segno.make_qr(link, error="m").svg_data_uri(dark="#000", light="#fff", omitsize=True)
     roster = load_rosters(services, told.look, battle, language).get(chosen, Roster())
     return BattleSheet(
         chosen,
         points,
         range(1, (battle.turns or USUAL_TURNS) + 1),
         link,
-        square,
+        qr_square(link),
         battle_codes.code_words(battle_codes.code_of_battle(services, game.id, battle.key)),
-        f"{base_url}/r".partition("://")[2],
+        short_link(base_url),
         roster,
         plan_drawing(battle.plan) if battle.plan else None,
         arrival_table(battle, chosen, roster),
     )
+
+
+def qr_square(link: str) -> str:
+    """QR code of an address as an image in an address of its own."""
+    return segno.make_qr(link, error="m").svg_data_uri(dark="#000", light="#fff", omitsize=True)
+
+
+def short_link(base_url: str) -> str:
+    """Address of the page for a code, without its scheme."""
+    return f"{base_url}/r".partition("://")[2]
 
 
 def plan_drawing(plan: TablePlan) -> PlanDrawing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import Request, Response
 
 from app.kernel.refusal import Refusal
-from app.services.clubs import dates, polls
+from app.services.clubs import club_games, dates, polls
 from app.services.clubs.dates import DateTerms
 from app.web.auth import user_id
 from app.web.pages import render_page
@@ -20,7 +20,8 @@ def render_calendar(
     typed: DateTerms = EMPTY,
     page: int = 1,
 ) -> Response:
-    """Next dates of the club in its time zone, page by page; undecided polls stand on the first."""
+    """Next dates of the club in its time zone, page by page; undecided polls and
+    the deadlines of contests and campaigns stand on the first."""
     services, me = request.app.state.services, user_id(request)
     view, shown = dates.load_dates(services, club, me, page)
     _, asked = polls.load_polls(services, club, me)
@@ -31,6 +32,7 @@ def render_calendar(
         view=view,
         dates=shown,
         polls=asked if page <= 1 else (),
+        deadlines=club_games.list_deadlines(services, view, me) if page <= 1 else (),
         page=max(page, 1),
         earlier=max(page, 1) - 1,
         later=page + 1 if len(shown) == dates.MOST_SHOWN else 0,

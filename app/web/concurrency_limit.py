@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from functools import partial
 from weakref import WeakKeyDictionary
 
 from anyio import CapacityLimiter, WouldBlock
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.store.group_commit import ON_WAIT
 
 # All requests share these places. One computes while the other waits for the disk.
 AT_ONCE = 2
@@ -67,15 +70,16 @@ class ConcurrencyLimit:
         except WouldBlock:
             await places.acquire_on_behalf_of(place)
         state[END] = release_all
+        loop = asyncio.get_running_loop()
+        waits = ON_WAIT.set(partial(loop.call_soon_threadsafe, release))
         longest = (
-            asyncio.get_running_loop().call_later(self._longest_hold, release)
-            if self._longest_hold is not None
-            else None
+            loop.call_later(self._longest_hold, release) if self._longest_hold is not None else None
         )
         try:
             await app(scope, receive, send_and_release)
         finally:
             state[END] = others
+            ON_WAIT.reset(waits)
             if longest:
                 longest.cancel()
             release()

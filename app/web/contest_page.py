@@ -2,52 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
+from app.kernel import record
+from app.kernel.clock_terms import StepDeadline
 from app.kernel.offers import Decision
-from app.kernel.say import Say
 from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.people.permissions import referee_seat_of
-from app.services.play.game_setup import terms_in_words
 from app.services.play.referee_desk import pages_of_referee
 from app.services.play.referees import silent_referees
+from app.services.watch.game_view import GameView
 from app.services.watch.reading_pages import GamePages
 from app.store import records
-from app.web.front_page import deadline_of
+from app.web.panels.clock import build_clock
 from app.web.panels.frame import SeatRow, seat_rows
+
+IDLE = "idle"
+"""Deadline of a ladder for time without a challenge or battle."""
 
 
 @dataclass(frozen=True)
 class ContestFront:
     """Front page of a contest for one viewer. `due` is the deadline of the decision, "" without one.
 
-    `waiting` holds the seats that owe a decision. `terms` are the settings in sentences.
+    `waiting` holds the seats that owe a decision. `terms` are the kinds of deadlines with their days,
+    `dues` the deadlines of the sides that owe a decision. `challenges` are the orders, as JSON, that
+    challenge a side. `may_found_next`: an organiser of a finished season.
     """
 
     decision: Decision | None
     due: str
     waiting: Sequence[SeatRow]
-    terms: Sequence[Say]
     is_organiser: bool
-    silent: Sequence[records.Referee] = ()
+    may_found_next: bool
+    silent: Sequence[records.Referee]
+    terms: Sequence[tuple[StepDeadline, int]]
+    dues: Mapping[str, str]
+    challenges: Mapping[str, str]
+
+    @property
+    def counts_idle_time(self) -> bool:
+        """True if a deadline makes idle time cost something."""
+        return any(one.key == IDLE for one, _ in self.terms)
 
 
 def contest_front(services: Services, told: GamePages) -> ContestFront:
     """Front page of a contest."""
     look = told.look
+    dues = dues_of(services, look)
     is_organiser = referee_seat_of(look.seats, look.user_id) is not None
     return ContestFront(
         look.decisions[0] if look.decisions else None,
-        deadline_of(services, look),
+        dues.get(look.viewer.side or "", "") if look.decisions else "",
         tuple(row for row in seat_rows(look, look.seat) if row.owes),
-        terms_in_words(look.box, look.game),
         is_organiser and look.game.status == "running",
+        is_organiser and told.pages.contest is not None and told.pages.contest.returning != "",
         silent_referees(services, look),
+        terms_of(look),
+        dues,
+        {
+            one.target: record.as_given(one.order)
+            for one in look.offers
+            if one.target and one.is_live
+        },
     )
+
+
+def terms_of(look: GameView) -> tuple[tuple[StepDeadline, int], ...]:
+    """Kinds of deadlines of the contest with their days; none without a clock."""
+    days = look.game.clock.steps
+    kinds = look.box.card.deadlines_of(look.scenario.key)
+    return tuple((one, days[one.key]) for one in kinds if one.key in days)
+
+
+def dues_of(services: Services, look: GameView) -> dict[str, str]:
+    """Deadlines of the sides that owe a decision."""
+    clock = build_clock(services, look)
+    if clock is None:
+        return {}
+    sides = {one.seat: one.side for one in look.seats}
+    return {sides[row.time.seat]: row.time.deadline for row in clock.rows if row.time.deadline}
 
 
 def with_draft(told: GamePages) -> GamePages:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 from starlette.datastructures import QueryParams
 
 from app.kernel.correction_orders import MOST_LETTERS, CorrectMove
+from app.kernel.correction_reviews import unreadable_words
 from app.kernel.record import as_given
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say
@@ -25,6 +26,18 @@ from app.web.forms import integer_or_none
 from app.web.order_form import UnreadableField
 
 MOVES_SHOWN = 60
+AGREE, DISAGREE, ASK = "agree", "disagree", "ask"
+
+
+@dataclass(frozen=True)
+class ReviewPreview:
+    """Request for a review of a correction, or its answer, before it is confirmed. `answer` is AGREE,
+    DISAGREE or ASK.
+    """
+
+    correction: int
+    answer: str
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,6 +72,11 @@ class CorrectionPage:
     def is_asked(self) -> bool:
         """True after the viewer has asked another referee to sign."""
         return "asked" in self.query
+
+    @property
+    def review(self) -> ReviewPreview | None:
+        """Review of the query; None without one, or if it is refused."""
+        return None if self.findings else review_preview(self)
 
     @property
     def base(self) -> str:
@@ -126,12 +144,14 @@ def correction_page(look: GameView, query: QueryParams, language: str) -> Correc
     """Page for the present query. Raises `NoSuchGame` for a move that cannot be corrected."""
     if not corrections.may_correct(look):
         signed = corrections.signed_corrections(look)
-        return CorrectionPage(look, QueryParams(), (), signed=signed, may_correct=False)
+        page = CorrectionPage(look, query, (), signed=signed, may_correct=False)
+        return with_review_findings(page)
     known = corrections.list_moves(look)
     moves = known[:MOVES_SHOWN]
     number = integer_or_none(query.get("move", ""))
     if number is None:
-        return CorrectionPage(look, query, moves, signed=corrections.signed_corrections(look))
+        signed = corrections.signed_corrections(look)
+        return with_review_findings(CorrectionPage(look, query, moves, signed=signed))
     move = corrections.move_in(known, number)
     before = corrections.view_before(look, move)
     rows = tuple(rows_of(corrections.offers_before(before), ""))
@@ -145,6 +165,29 @@ def correction_page(look: GameView, query: QueryParams, language: str) -> Correc
     except Refused as refused:
         return with_findings(page, refused.refusals)
     return CorrectionPage(look, query, moves, move, rows, page.chosen, preview)
+
+
+def review_preview(page: CorrectionPage) -> ReviewPreview | None:
+    """Review of the query, if the viewer may ask for it or give it now."""
+    number, answer = integer_or_none(page.query.get("correction", "")), page.query.get("answer", "")
+    one = next((one for one in page.signed if one.number == number), None)
+    if one is None or not page.may_ask:
+        return None
+    is_open = one.review is not None and one.review.agrees is None
+    if answer == ASK and not is_open:
+        return ReviewPreview(one.number, ASK)
+    if answer in (AGREE, DISAGREE) and is_open and page.may_correct:
+        return ReviewPreview(one.number, answer, page.query.get("words", "").strip())
+    return None
+
+
+def with_review_findings(page: CorrectionPage) -> CorrectionPage:
+    """The same page with the refusal of the answer in its query, if it has one."""
+    review = page.review
+    if review is None or review.answer == ASK:
+        return page
+    unreadable = unreadable_words(review.answer == AGREE, review.words)
+    return replace(page, findings=(unreadable,)) if unreadable else page
 
 
 def asked_correction(page: CorrectionPage, before: GameView, language: str) -> CorrectMove:
@@ -166,6 +209,4 @@ def asked_correction(page: CorrectionPage, before: GameView, language: str) -> C
 
 def with_findings(page: CorrectionPage, findings: tuple[Refusal, ...]) -> CorrectionPage:
     """The same page with refusals."""
-    return CorrectionPage(
-        page.look, page.query, page.moves, page.move, page.rows, page.chosen, None, findings
-    )
+    return replace(page, preview=None, findings=findings)

@@ -51,6 +51,11 @@ class Draft:
         return any(not ask.is_optional for ask in self.assessment.asks)
 
     @property
+    def is_for_all_pieces(self) -> bool:
+        """Return True if its form orders no single piece and no stack, such as a deployment."""
+        return self.row is not None and not (self.row.offer.piece or self.stack)
+
+    @property
     def stays_open(self) -> bool:
         """Return True if the form stays in view: it is not complete, or its fields depend on one
         another.
@@ -156,7 +161,7 @@ def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Dra
     of the platform, such as conceding, are no drafts. They have a button of their own with its own
     explanation.
     """
-    order = query.get("order", "")
+    order = query.get("order", "") or tapped_order(look, query)
     offer = row = None
     dropped: tuple[DroppedAnswer, ...] = ()
     place = integer_or_none(query.get("offer", ""))
@@ -188,7 +193,24 @@ def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Dra
     except Malformed:
         return None
     assessment = msgspec.structs.replace(assessment, dropped=dropped)
-    return assessed_draft(as_given(asked), assessment, offer, row)
+    draft = assessed_draft(as_given(asked), assessment, offer, row)
+    words = None if query.get("order") else words_of_tap(look, query)
+    return replace(draft, says=words) if words is not None else draft
+
+
+def words_of_tap(look: game_view.GameView, query: QueryParams) -> Say | None:
+    """Sentence about the tapped place of the address; None without one."""
+    piece, place = query.get("piece", ""), query.get("tap", "")
+    return look.box.words_of_tap(look.view, piece, place) if piece and place else None
+
+
+def tapped_order(look: game_view.GameView, query: QueryParams) -> str:
+    """Order of the chosen piece to the tapped place of the address, as JSON; "" without one."""
+    piece, place = query.get("piece", ""), query.get("tap", "")
+    if not (piece and place and look.decisions and look.view is not None):
+        return ""
+    order = look.box.order_to_place(look.view, piece, place)
+    return as_given(order) if order is not None else ""
 
 
 def replace_order(offer: Offer, order: Any) -> Offer:

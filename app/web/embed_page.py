@@ -5,7 +5,7 @@ on a projector.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
@@ -17,11 +17,13 @@ from app.services.watch import game_view
 from app.services.watch.broadcast_delay import DELAYS
 from app.services.watch.reading_pages import pages_of
 from app.web import svg
+from app.web.contest_wall import ContestWall, contest_wall
 from app.web.panels.board import last_path
 from app.web.panels.clock import SeatClock, build_clock
 from app.web.panels.frame import Score, SeatRow, score_rows, seat_rows, side_shapes
 from app.web.preview_image import state_in_words
 
+WALL = "projector"
 EVERY = 20  # seconds between reloads of a page without scripts
 MOST_ROWS = 16  # rows of standings on a projector
 LATELY = 30  # moves searched for the last message
@@ -38,10 +40,11 @@ NO_SUCH = say(
 @dataclass(frozen=True)
 class Show:
     """Content of a show page. `kind` is "embed" or "projector". `here` is its address, `next` the
-    address that follows, and `events` its stream.
+    address that follows, and `events` its stream; "" for a game that only its club sees, whose page
+    is fetched again and again.
 
     `pages` and `shapes` are those of a long game; its projector shows standings and the order of the
-    turn in place of the seats.
+    turn in place of the seats. `wall` is the projector page of a contest.
 
     `every` counts seconds. With `cycles` the next game follows after them; otherwise a page without
     scripts reloads.
@@ -65,6 +68,7 @@ class Show:
     due: Sequence[SeatClock] = ()
     pages: ReadingPages | None = None
     shapes: Mapping[str, str] = field(default_factory=dict)
+    wall: ContestWall | None = None
 
     @property
     def standings(self) -> tuple[StandingsTable, ...]:
@@ -74,6 +78,11 @@ class Show:
             return tables
         first = {tuple(sorted(row.side for row in one.rows)): one for one in reversed(tables)}
         return tuple(one for one in tables if one in first.values())
+
+    @property
+    def polls(self) -> bool:
+        """True if the page is fetched again, because its stream is for anonymous visitors."""
+        return self.look is not None and not self.events
 
     @property
     def last(self) -> int:
@@ -106,26 +115,34 @@ def show_of(
         bool(following),
         look,
         base,
-        f"{base}/show?after={look.last}",
+        "" if look.game.club_only else f"{base}/show?after={look.last}",
         seats=seats_in_play(look),
         stands=state_in_words(look),
     )
     if look.view is None:
         return plain
-    scene = look.box.drawing(look.view, Marks(trail=last_path(look)), language)
     clock = build_clock(services, look)
+    due = clock.rows if clock else ()
+    pages = None if look.box.card.is_battle else pages_of(look)
+    wall = contest_wall(pages, due) if pages and kind == WALL else None
+    if wall is not None:
+        return replace(plain, pages=pages, wall=wall)
+    return with_board(replace(plain, pages=pages, due=due), look, language)
+
+
+def with_board(show: Show, look: game_view.GameView, language: str) -> Show:
+    """Show page with the board of the game, its scores and its last message."""
+    if look.view is None:
+        return show
+    scene = look.box.drawing(look.view, Marks(trail=last_path(look)), language)
     shapes = side_shapes(look)
-    return Show(
-        **plain.__dict__
-        | {
-            "board": Markup(svg.fixed_picture(scene)),
-            "live": Markup(svg.live_markup(scene, "still")),
-            "scores": score_rows(look.box.summary(look.view).score, shapes),
-            "said": last_said(look),
-            "due": clock.rows if clock else (),
-            "pages": None if look.box.card.is_battle else pages_of(look),
-            "shapes": shapes,
-        }
+    return replace(
+        show,
+        board=Markup(svg.fixed_picture(scene)),
+        live=Markup(svg.live_markup(scene, "still")),
+        scores=score_rows(look.box.summary(look.view).score, shapes),
+        said=last_said(look),
+        shapes=shapes,
     )
 
 

@@ -13,6 +13,7 @@ from starlette.datastructures import QueryParams
 from app.kernel import record
 from app.kernel.clock_words import in_words
 from app.kernel.form import Field, Kind
+from app.kernel.offers import Assessment
 from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.say import Say
 from app.services.play import game_setup, gathering
@@ -20,17 +21,21 @@ from app.services.play.gathering import Entry, EntryChoice, Gathering
 from app.services.watch import reading_pages
 from app.services.watch.game_view import GameView
 from app.web.auth import user_id
+from app.web.confirmation import CONFIRMED
 from app.web.order_form import order_answers
 from app.web.pages import render_page
 from app.web.panels.frame import side_shapes
 
 NOTHING: Mapping[str, str] = {}
+OF_THE_FORM = ("csrf", "command", CONFIRMED, "change", "draw")
+"""Fields of the form that are no answers."""
 
 
 @dataclass(frozen=True)
 class GatheringPage:
     """Gathering page of one visitor. `given` is the input so far, `findings` are the reasons of a
-    refusal. `drawn` is the question of text for which another proposal was asked.
+    refusal. `drawn` is the question of text for which another proposal was asked. `preview` is the
+    dry run of an entry that waits for its confirmation.
     """
 
     gathering: Gathering
@@ -42,6 +47,7 @@ class GatheringPage:
     findings: tuple[Refusal, ...]
     command: str
     drawn: str = ""
+    preview: Assessment | None = None
 
     @property
     def look(self) -> GameView:
@@ -73,6 +79,11 @@ class GatheringPage:
         return not self.drawn or bool(entry and entry.proposals(self.chosen, self.drawn))
 
     @property
+    def answers(self) -> Mapping[str, str]:
+        """Input of the form, for the form that confirms it."""
+        return {name: text for name, text in self.given.items() if name not in OF_THE_FORM}
+
+    @property
     def opening(self) -> str:
         """JSON of the order that opens the first turn; "" for other viewers."""
         offer = self.gathering.opening
@@ -90,9 +101,11 @@ def show_gathering(
     given: Mapping[str, str] = NOTHING,
     findings: tuple[Refusal, ...] = (),
     drawn: str = "",
+    preview: Assessment | None = None,
 ) -> Response:
     """Answer with the gathering page; after a refusal with the refused input and the reasons.
-    With the name of a question of text (`drawn`) the page proposes another answer to it.
+    With the name of a question of text (`drawn`) the page proposes another answer to it. With a
+    `preview` it asks to confirm the entry.
 
     Raises `NoSuchGame` and `NotYourSeat`.
     """
@@ -111,6 +124,7 @@ def show_gathering(
         findings,
         secrets.token_urlsafe(16),
         drawn,
+        preview,
     )
     told = reading_pages.pages_of(found.look)
     is_contest = told is not None and told.contest is not None

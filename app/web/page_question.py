@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from app.kernel.say import Say, say
 from app.services.watch import game_view
 from app.store import records
+from app.store.club_pictures import ClubPicture
 from app.store.photographs import Photograph
 
 FOR_GOOD = say("This cannot be undone.", "No se puede deshacer.")
@@ -79,6 +80,25 @@ def deletion_question(army: records.Army) -> PageQuestion:
         f"/armies/{army.id}/delete",
         f"/armies/{army.id}",
         say("Keep the army", "Conservar el ejército"),
+    )
+
+
+def club_picture_question(one: ClubPicture) -> PageQuestion:
+    """Question before removing a picture of a club."""
+    page = f"/clubs/{one.club_id}/pictures"
+    return PageQuestion(
+        say("Remove this picture?", "¿Quitar esta imagen?"),
+        (
+            say(
+                "It disappears from the front page of the club.",
+                "Desaparece de la portada del club.",
+            ),
+            FOR_GOOD,
+        ),
+        say("Remove the picture", "Quitar la imagen"),
+        f"{page}/{one.id}/remove",
+        page,
+        say("Keep the picture", "Conservar la imagen"),
     )
 
 

@@ -223,10 +223,15 @@ def render_shared(
 
 def render_part(request: Request, template: str, **context: Any) -> str:
     """Template rendered in the visitor's language, with the CSRF token for its forms."""
+    return render_in(language_of(request), request, template, **context)
+
+
+def render_in(language: str, request: Request, template: str, **context: Any) -> str:
+    """Template rendered in this language for the visitor of a request."""
     visitor = request.state.visitor
     user = visitor.user if visitor else None
     return (
-        jinja_env(language_of(request))
+        jinja_env(language)
         .get_template(template)
         .render(
             {

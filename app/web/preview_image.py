@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from app.kernel.contract import Game, Marks
+from app.kernel.contract import Marks
 from app.kernel.outcome import headline_of_winners
 from app.kernel.say import Say, say
 from app.kernel.scene import Box, Element, Layer, Scene
@@ -26,6 +26,8 @@ FULL_SIDES, LAST_SIDE = 4, 546
 DEFINED = ("pattern", "clipPath", "linearGradient", "radialGradient", "mask")
 WAITS = say("The table waits for players.", "La mesa espera jugadores.")
 PRIVATE = say("A private game", "Una partida privada")
+CLUB_GAME = say("A game of a club", "Una partida de un club")
+MEMBERS_ONLY = say("Only its members see it.", "Solo la ven sus miembros.")
 FREE = say("free seat", "asiento libre")
 
 
@@ -126,12 +128,25 @@ def card_of(look: game_view.GameView, base_url: str, language: str) -> Card | No
     )
 
 
+def club_game_card(base_url: str, address: str, language: str) -> Card:
+    """Metadata of a game that only its club sees. They are the same for all such games."""
+    link = f"{base_url}/games/{address}"
+    picture = f"{link}/picture.png?lang={language}"
+    return Card(CLUB_GAME.in_(language), MEMBERS_ONLY.in_(language), link, picture)
+
+
 # --- Drawing
+def club_game_picture(language: str) -> str:
+    """Picture of a game that only its club sees, as a self-contained SVG. It names no game."""
+    poster = Poster(CLUB_GAME.in_(language), "", (), MEMBERS_ONLY.in_(language))
+    return cover_picture(poster, "")
+
+
 def game_picture(look: game_view.GameView, language: str) -> str:
     """Complete picture as a self-contained SVG."""
     poster = poster_of(look, language)
     if look.view is None or look.game.is_private:
-        return cover_picture(poster, look.box, language)
+        return cover_picture(poster, look.box.card.blurb.in_(language))
     scene = look.box.drawing(look.view, Marks(trail=last_path(look)), language)
     painter = StyleInliner(elements_by_id(scene.symbols.elements), look.box.style_sheet)
     ground = painter.value("var(--map-ground)")
@@ -162,14 +177,12 @@ def fitted_board(core: Box) -> str:
     )
 
 
-def cover_picture(poster: Poster, box: Game, language: str) -> str:
-    """Picture without a board, for a waiting table or a private game."""
+def cover_picture(poster: Poster, blurb: str) -> str:
+    """Picture without a board, for a waiting table or a private game, with some words about it."""
     painter = StyleInliner({})
     lines = "".join(
         text_line(words, EDGE, 470 + 40 * row, "400 30px var(--serif)", painter, "var(--ink-soft)")
-        for row, words in enumerate(
-            folded_lines(box.card.blurb.in_(language), WIDE - 2 * EDGE, 30, 3)
-        )
+        for row, words in enumerate(folded_lines(blurb, WIDE - 2 * EDGE, 30, 3))
     )
     frame = f'<rect width="{WIDE}" height="{HIGH}" fill="{painter.value("var(--paper)")}"/>'
     for inset, width in ((14, 5), (24, 1.5)):

@@ -231,7 +231,7 @@ def result_order(page: ResultPage, language: str) -> tuple[str, tuple[Refusal, .
         order |= order_answers(offer.asks, order, page.query, language)
     except UnreadableField as unread:
         return "", (unread.refusal,)
-    if casualties := list(casualties_of(page)):
+    if page.form.has_units and (casualties := list(casualties_of(page))):
         order["casualties"] = msgspec.to_builtins(casualties)
     return as_given(order), ()
 

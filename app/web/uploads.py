@@ -20,9 +20,15 @@ KEPT_OF_LONGER = 150_000  # bytes of a body that is too long; the fields stand b
 MOST_DISCARDED = 300_000_000  # bytes of a longer body that are read, but not kept
 IN_MEMORY = 500_000  # bytes; the rest is on disk
 CHUNK = 64_000
-FORMS = re.compile(r"/games/[^/]+/battles/[^/]+/(result|dispute|photographs)|/import")
-"""Paths of forms with photographs or with the file of a game."""
-OPERATIONS = re.compile(r"/api/v1/(games/[^/]+/battles/[^/]+/photographs|imports)")
+FORMS = re.compile(
+    r"/games/[^/]+/battles/[^/]+/(result|dispute|photographs)|/clubs/[^/]+/(pictures|files)"
+    r"|/clubs/import|/import"
+)
+"""Paths of forms with photographs, or with the file of a game or of a club."""
+OPERATIONS = re.compile(
+    r"/api/v1/(games/[^/]+/battles/[^/]+/photographs|clubs/[^/]+/(pictures|\w+/table)|clubs/imports"
+    r"|imports)"
+)
 """Paths of operations of the API that take such files."""
 SECONDS_FACTOR = 10
 """Factor of the time limit for these bodies."""

@@ -13,7 +13,9 @@ from app.kernel.game_setup import ARMIES, ContributionWords
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 from app.services.container import Services
+from app.services.people.permissions import player_seat_of
 from app.services.play import game_setup, invitations
+from app.services.play.dice_rounds import missing_seats
 from app.services.watch import battle_links, game_view, player_record
 from app.services.watch.battle_links import LongGameLink
 from app.services.watch.broadcast_delay import DELAYS
@@ -129,6 +131,16 @@ class WaitingPage:
     def has_fixed_armies(self) -> bool:
         """Return True if both armies for a real table are in."""
         return self.is_held and all(seat.has_brought for seat in self.seats if seat.asks)
+
+    @property
+    def is_player(self) -> bool:
+        """Return True if the visitor holds a seat, and is no referee."""
+        return player_seat_of(self.look.seats, self.look.user_id) is not None
+
+    @property
+    def silent_players(self) -> tuple[str, ...]:
+        """Names of the players whose browsers owe a value for the dice."""
+        return tuple(one.name or "" for one in missing_seats(self.look.game, self.look.seats))
 
     @property
     def has_free_seat(self) -> bool:

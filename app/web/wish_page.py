@@ -15,8 +15,9 @@ from app.kernel.say import LANGUAGES, Say, say
 from app.services.container import Services
 from app.services.errors import Malformed
 from app.services.play import wish_rules
-from app.services.play.opponent_wishes import WishForm
+from app.services.play.opponent_wishes import WishForm, clubs_to_play_in
 from app.services.watch.wish_pool import Beginnings, OwnWish, WishPage, load_wish_page
+from app.store.clubs import Club
 from app.web.forms import flag_field, integer_or_none
 from app.web.pages import time_in_zone
 
@@ -51,6 +52,7 @@ class WishAnswers:
     rated: bool = False
     at_once: int = 1
     apart: int = 1
+    club_id: int | None = None
 
     def as_form(self) -> WishForm:
         """Answers as the service reads them."""
@@ -71,7 +73,8 @@ class DayBar:
 class WishesPage:
     """Page of wishes of a visitor. `given` are the answers of the form for the game `box`.
 
-    `wish` is the number of the wish that the form changes, 0 for a new one.
+    `wish` is the number of the wish that the form changes, 0 for a new one. `clubs` are those in which
+    the visitor may play.
     """
 
     found: WishPage
@@ -83,6 +86,7 @@ class WishesPage:
     busiest: str
     hour: str
     may_add: bool
+    clubs: tuple[Club, ...] = ()
     paces: Mapping[str, wish_rules.Pace] = field(default_factory=lambda: wish_rules.PACES)
     strengths: Mapping[str, Say] = field(default_factory=lambda: STRENGTH_WORDS)
     language_names: Mapping[str, Say] = field(default_factory=lambda: LANGUAGE_NAMES)
@@ -110,8 +114,11 @@ def wish_context(
     box_key: str,
     wish: int,
     given: WishAnswers | None,
+    club: int | None = None,
 ) -> WishesPage:
-    """Page of wishes. Unknown games and wishes are left out of the form."""
+    """Page of wishes. Unknown games and wishes are left out of the form. `club` is chosen in the form
+    of a new wish.
+    """
     found = load_wish_page(services, me, zone)
     boxes = tuple(box for box in services.shelf.values() if wish_rules.scenarios_of(box))
     own = next((one for one in found.own if one.listed.id == wish), None)
@@ -122,23 +129,24 @@ def wish_context(
         found,
         box,
         boxes,
-        given or answers_of(box, own),
+        given or answers_of(box, own, club),
         own.listed.id if own else 0,
         day_bars(now, language),
         ", ".join(day_name(day, language, "EEEE") for day in now.most),
         hour_text(now, language, zone),
         len(found.own) < wish_rules.MOST_WISHES,
+        clubs_to_play_in(services, me) if me is not None else (),
     )
 
 
-def answers_of(box: Game, own: OwnWish | None) -> WishAnswers:
+def answers_of(box: Game, own: OwnWish | None, club: int | None = None) -> WishAnswers:
     """Answers of the form for an own wish; without one, either side of each scenario."""
     stored = own.stored if own else None
     if stored is None or stored.box != box.card.key:
         seats = tuple(
             (one.scenario, side) for one in wish_rules.scenarios_of(box) for side in one.sides
         )
-        return WishAnswers(box.card.key, sides_of(box, seats), seats)
+        return WishAnswers(box.card.key, sides_of(box, seats), seats, club_id=club)
     return WishAnswers(
         stored.box,
         sides_of(box, stored.seats),
@@ -151,6 +159,7 @@ def answers_of(box: Game, own: OwnWish | None) -> WishAnswers:
         rated=stored.rated,
         at_once=stored.at_once,
         apart=stored.apart,
+        club_id=stored.club_id,
     )
 
 
@@ -188,6 +197,7 @@ def wish_given(box: Game, form: FormData) -> WishAnswers:
         flag_field(form, "rated"),
         _number(form, "at_once"),
         _number(form, "apart"),
+        integer_or_none(str(form.get("club", ""))),
     )
 
 

@@ -62,8 +62,9 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// Finds the boards, now and after every swap.
+// Finds the boards and planned pieces, now and after every swap.
 function attach() {
+  if (document.querySelector("[data-planned]")) void import("./planned.js");
   for (const frame of boards.keys()) if (!frame.isConnected) boards.delete(frame);
   for (const frame of all("[data-board]")) {
     if (!boards.has(frame)) boards.set(frame, new Board(frame));

@@ -13,6 +13,7 @@ import { Updates } from "./live/refresh.js";
 import { followReplay } from "./live/replay.js";
 import { followSheet } from "./live/sheet.js";
 import { CONNECTION, createStore, PAGE, REPLAY, REQUESTS } from "./live/store.js";
+import { followTaps } from "./live/taps.js";
 import { follow } from "./stream.js";
 
 const store = createStore({
@@ -67,3 +68,4 @@ keepFocus();
 askAgain();
 followDock();
 followSheet();
+followTaps();

@@ -49,6 +49,7 @@ async function replacePage(/** @type {string} */ address) {
   if (link && href) link.setAttribute("href", href);
   document.title = fresh.title;
   page().replaceWith(show);
+  showScreen();
   follow();
 }
 
@@ -89,11 +90,42 @@ function follow() {
   source?.close();
   stopPolling();
   clearTimeout(cycling);
-  const { events, next, every, page: here = "" } = page().dataset;
+  const { events, polls, next, every, page: here = "" } = page().dataset;
   if (next) cycling = setTimeout(() => cycle(next), Number(every) * 1000);
   if (events) listen(events, here);
+  else if (polls) polling = setInterval(() => replacePage(here), POLL);
 }
 follow();
+
+// Screens of a contest: rows that do not fit on one screen follow after some seconds.
+
+const SCREEN = 12000; // ms that a screen is shown
+let screen = 0;
+let isPaused = false;
+
+function showScreen() {
+  for (const part of page().querySelectorAll(".wall-cols > section")) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const lists = part.querySelectorAll("[data-screen]");
+    lists.forEach((list, number) => {
+      list.hidden = number !== screen % lists.length;
+    });
+  }
+}
+
+function nextScreen() {
+  if (isPaused) return;
+  screen += 1;
+  showScreen();
+}
+
+function switchPause() {
+  isPaused = !isPaused;
+  document.querySelector("[data-do=pause]")?.setAttribute("aria-pressed", String(isPaused));
+}
+
+showScreen();
+if (document.body.classList.contains("is-contest")) setInterval(nextScreen, SCREEN);
 
 // Keys and buttons of a projector: full screen, light or dark theme. The screen stays on.
 
@@ -116,10 +148,12 @@ function keepAwake() {
 const ACTS = new Map([
   ["full", switchFullScreen],
   ["theme", switchTheme],
+  ["pause", switchPause],
 ]);
 const KEYS = new Map([
   ["f", switchFullScreen],
   ["t", switchTheme],
+  ["p", switchPause],
 ]);
 if (document.body.classList.contains("is-projector")) {
   /** @type {NodeListOf<HTMLElement>} */

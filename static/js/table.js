@@ -11,6 +11,7 @@ import {
   pointOf,
   read,
   screenOf,
+  spelled,
   tableOf,
   writtenWay,
 } from "./measure.js";
@@ -121,7 +122,16 @@ document.addEventListener("click", (event) => {
   }
   const field = armed();
   if (field) write(field, placeOf(frame, pointOf(frame, event)));
+  // A tap near a unit is answered by the board, which then stands on its spot.
+  else if (!frame.classList.contains("is-standing")) tellTap(frame, event);
 });
+
+// Bare ground without a question: the page tells what comes first.
+/** @type {(frame: HTMLElement, event: MouseEvent) => void} */
+function tellTap(frame, event) {
+  const detail = spelled(frame, pointOf(frame, event));
+  frame.dispatchEvent(new CustomEvent("board:tap", { bubbles: true, detail }));
+}
 
 // ---- drags
 

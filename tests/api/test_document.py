@@ -8,8 +8,18 @@ import re
 
 import pytest
 
+from app.web.api_reference_page import (
+    PARAMETERS,
+    describe_api,
+    schema_paragraphs,
+    spanish_schemas,
+)
 from tests.api.published_structure import RENEW, STORED, structure_of
 from tests.web.test_routes import routes_of
+
+CODE = re.compile(r"`([^`]+)`")
+NAMES = re.compile(r"`[^`]+`|\"[^\"]*\"")
+"""Names of the document and values of fields, which no language translates."""
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +54,49 @@ def test_every_operation_has_a_name_of_its_own_and_words_in_both_languages(docum
         {"400", "401", "403", "404", "413", "422", "429"} <= set(operation["responses"])
         for operation in operations
     )
+
+
+def test_the_page_explains_every_parameter_in_spanish(document):
+    texts = {
+        parameter["description"]
+        for operations in document["paths"].values()
+        for operation in operations.values()
+        for parameter in operation.get("parameters", ())
+        if parameter.get("description")
+    }
+    assert texts == {one.en for one in PARAMETERS}
+    page = describe_api(document, "es")
+    shown = {
+        part.says
+        for _, _, operations in page.chapters
+        for operation in operations
+        for part in operation.parts
+    }
+    assert shown == {"", *(one.es for one in PARAMETERS)}
+
+
+def test_the_page_explains_every_schema_in_spanish_with_the_same_names(document):
+    described = {
+        name: told["description"]
+        for name, told in document["components"]["schemas"].items()
+        if told.get("description")
+    }
+    assert set(spanish_schemas()) == set(described)
+    for name, text in described.items():
+        english, spanish = schema_paragraphs(name, text, "en"), schema_paragraphs(name, text, "es")
+        assert len(english) == len(spanish), name
+        for one, other in zip(english, spanish, strict=True):
+            assert set(CODE.findall(one)) == set(CODE.findall(other)), (name, one, other)
+            assert one != other or not re.search("[a-z]{3}", NAMES.sub("", one)), name
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_lists_in_descriptions_are_lists_on_the_page(document, language):
+    page = describe_api(document, language)
+    ask = next(one for one in page.schemas if one.name == "Ask")
+    assert [len(block.lines) for block in ask.says if block.is_list] == [6, 3, 5]
+    lines = [line for one in page.schemas for block in one.says for line in block.lines]
+    assert not [line for line in lines if line[0][0].startswith("- ")]
 
 
 def test_orders_and_views_of_each_game_are_in_the_document(document, house):
@@ -143,6 +196,7 @@ SAME = {
     "/games/{address}/join": "POST /games/{address}/join",
     "/games/{address}/leave": "POST /games/{address}/leave",
     "/games/{address}/brings": "PUT /games/{address}/brings",
+    "/games/{address}/lists": "POST /games/{address}/orders",
     "/games/{address}/roster": "PUT /games/{address}/default-roster",
     "/games/{address}/laying": "POST /games/{address}/laying",
     "/games/{address}/seat-back": "POST /games/{address}/seat-back",
@@ -203,12 +257,17 @@ SAME = {
     "/account/notices/receivers": "DELETE /account/notices/receivers/{receiver}",
     "/preferences": "PATCH /account",
     "/clubs": "POST /clubs",
+    "/clubs/import": "POST /clubs/imports",
+    "/clubs/{club}/files": "POST /clubs/{club}/dates/table",
     "/clubs/{club}": "PUT /clubs/{club}/membership",
     "/clubs/{club}/calendar": "POST /clubs/{club}/dates",
     "/clubs/{club}/news": "POST /clubs/{club}/announcements",
     "/clubs/{club}/chat": "POST /clubs/{club}/messages",
     "/clubs/{club}/chat/{message}/report": "POST /clubs/{club}/messages/{message}/report",
     "/clubs/{club}/news/{announcement}/report": "POST /clubs/{club}/announcements/{announcement}/report",
+    "/clubs/{club}/chronicle/months/{month}": "PUT /clubs/{club}/chronicle/months/{month}",
+    "/clubs/{club}/pictures": "POST /clubs/{club}/pictures",
+    "/clubs/{club}/pictures/{number}/remove": "DELETE /clubs/{club}/pictures/{number}",
     "/clubs/{club}/hooks": "POST /clubs/{club}/hooks",
     "/clubs/{club}/welcome": "PUT /clubs/{club}/welcome",
     "/clubs/{club}/polls": "POST /clubs/{club}/polls",
@@ -226,6 +285,8 @@ SAME = {
 }
 """Operation of the API for each form of the pages."""
 FOR_PEOPLE_ALONE = {
+    "/games/{address}/dice/pledge",  # values of browsers for the dice
+    "/games/{address}/dice/value",
     "/login",
     "/login/code",
     "/logout",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 
 from app.services.people import accounts, api_tokens
+from app.services.watch import game_view
 from app.web.api.routes import given_orders
 from tests.api.conftest import begun
+from tests.web.conftest import Client
 
 WHOLE = {"prefer": "return=representation"}
 COMMANDS = itertools.count(1)
@@ -155,3 +158,72 @@ def test_the_end_of_another_log_in_does_not_end_a_token(players, game, house):
     given = body({"kind": "offer_draw"}, 2)
     answer = watch.ask("POST", f"/games/{game}/orders", given)
     assert answer.status_code == 200, answer.text
+
+
+def order_with(player, game, fields, kind="application/json"):
+    headers = {"content-type": kind, **WHOLE}
+    given = body({"kind": "pass"}, step="first_fire")
+    return player.ask("POST", f"/games/{game}/orders?fields={fields}", given, headers=headers)
+
+
+@pytest.mark.parametrize("kind", ["application/json", "application/vnd.order+json"])
+def test_the_answer_has_only_the_selected_fields(players, game, kind):
+    answer = order_with(players[0], game, "last,game.view.battle.turn,offers.order", kind)
+    assert answer.headers["preference-applied"] == "return=representation"
+    offers = players[0].get(f"/games/{game}/offers")
+    assert answer.json() == {
+        "last": 2,
+        "game": {"view": {"battle": {"turn": 1}}},
+        "offers": [{"order": one["order"]} for one in offers],
+    }
+
+
+def test_offers_that_are_not_selected_are_not_computed(players, game, monkeypatch):
+    monkeypatch.setattr(game_view.GameView, "offers", property(lambda _: pytest.fail("computed")))
+    assert order_with(players[0], game, "last,game.last").json() == {"last": 2, "game": {"last": 2}}
+
+
+def test_the_panel_is_that_of_the_page_in_the_language_of_the_request(players, game, house):
+    watch, raiders = players
+    panel = order_with(watch, game, "panel").json()["panel"]
+    page = house_page(house, "Maite", game)
+    assert asked_in(panel) == asked_in(page)
+    assert 'name="csrf" value=""' in panel or 'name="csrf"' not in panel
+    given = body({"kind": "offer_draw"}, 2)
+    answer = raiders.ask("POST", f"/games/{game}/orders?fields=panel", given, headers=WHOLE)
+    spanish = answer.json()["panel"]
+    assert "Decisión" in spanish and "Decision" not in spanish
+
+
+def house_page(house, name, game):
+    browser = Client(house.app, base_url="http://127.0.0.1:8000")
+    login = accounts.start_login(house.services, house.make(name))
+    browser.cookies.set("caracole", login.token)
+    return browser.get(f"/games/{game}").text
+
+
+def asked_in(html):
+    """Text of the heading of a panel, without its marks."""
+    return re.search(r'<h1 id="(?:asked|waits)[^>]*>(.*?)</h1>', html, re.DOTALL)[1]
+
+
+@pytest.mark.parametrize("fields", ["", "number,", "nothing", "game..last", "last " + "x" * 1000])
+@pytest.mark.parametrize("kind", ["application/json", "application/vnd.order+json"])
+def test_an_unknown_field_is_refused_and_gives_no_order(players, game, fields, kind):
+    answer = order_with(players[0], game, fields, kind)
+    assert answer.status_code == 400
+    assert answer.json()["fields"][0]["at"] == "query.fields"
+    assert players[0].get(f"/games/{game}/number")["number"] == 1
+
+
+def test_a_game_has_only_the_selected_fields(players, game):
+    whole = players[0].get(f"/games/{game}")
+    part = players[0].get(f"/games/{game}?fields=last,seats.seat,view")
+    assert part == {
+        "last": 1,
+        "seats": [{"seat": one["seat"]} for one in whole["seats"]],
+        "view": whole["view"],
+    }
+    assert players[0].get(f"/games/{game}?fields=view.nothing") == {"view": {}}
+    assert players[0].get(f"/games/{game}?fields=view.battle,view") == {"view": whole["view"]}
+    players[0].get(f"/games/{game}?fields=panel", 400)

@@ -543,6 +543,7 @@ def test_a_browser_keeps_view_press_sound_replay_and_result_forms_and_nothing_el
         "waiting.js": ["indexedDB", "localStorage"],
         "form.js": ["indexedDB"],
         "dice_results.js": ["localStorage"],
+        "dice.js": ["localStorage"],
         "site.js": ["localStorage"],
         "result_offline.js": ["caches"],
         "storing.js": ["caches"],

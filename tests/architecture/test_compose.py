@@ -28,6 +28,7 @@ from tests.conftest import _postgres_database
 
 REPOSITORY = Path(__file__).parents[2]
 TEXT = (REPOSITORY / "docker-compose.yml").read_text()
+SCALE_TEXT = (REPOSITORY / "docker-compose.scale.yml").read_text()
 DOCKERFILE = (REPOSITORY / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load(TEXT)
 SERVICES = COMPOSE["services"]
@@ -64,7 +65,7 @@ def test_the_env_file_names_exactly_the_variables_read():
     offered = dict(
         re.findall(r"^([A-Z_]+)=(.*)$", (REPOSITORY / ".env.example").read_text(), re.MULTILINE)
     )
-    assert set(offered) == set(re.findall(r"\$\{([A-Z_]+)", TEXT)) - FORMER
+    assert set(offered) == set(re.findall(r"\$\{([A-Z_]+)", TEXT + SCALE_TEXT)) - FORMER
     assert not offered["POSTGRES_PASSWORD"]
     assert all(
         default.startswith(":?") for default in re.findall(r"\$\{POSTGRES_PASSWORD(.*?)\}", TEXT)
@@ -194,6 +195,7 @@ def test_the_image_contains_only_runtime_files():
         "docs/verify_dice.py",
         "docs/errors.yaml",
         "docs/figures",
+        "CHANGELOG.md",
         "alembic.ini",
         "pyproject.toml",
         "requirements.txt",

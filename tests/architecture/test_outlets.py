@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import event
 
 from app.main import create_app
-from app.services.clubs import announcements, club_chat, clubs, house_rules, members
+from app.services.clubs import announcements, club_chat, club_links, clubs, house_rules
 from app.services.clubs.announcements import AnnouncementTerms
 from app.services.clubs.clubs import ClubTerms
 from app.services.clubs.house_rules import HouseRuleTerms
@@ -114,13 +114,15 @@ class Town:
                 bot_accounts.create_bot_account(self.services, user.id, "House").user.id
             ),
             "club": club,
-            "code": members.make_link(self.services, int(club), user.id, 1, 1),
+            "code": club_links.make_link(self.services, int(club), user.id, 1, 1),
             "page": str(
                 house_rules.write_house_rule(
                     self.services, int(club), user.id, HouseRuleTerms(title_en="Dice")
                 )
             ),
             "version": "1",
+            "number": "1",
+            "month": clubs.load_club(self.services, int(club), user.id).club.founded_at[:7],
             "announcement": str(
                 announcements.announce(
                     self.services, int(club), user.id, AnnouncementTerms("Open day")

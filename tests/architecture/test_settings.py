@@ -112,3 +112,13 @@ def test_only_settings_read_the_environment():
     assert [
         path for path in (REPOSITORY / "app").rglob("*.py") if reading.search(path.read_text())
     ] == []
+
+
+def test_the_address_of_the_message_store_is_checked(monkeypatch):
+    monkeypatch.setenv("CARACOLE_VALKEY_URL", "redis://:secret@valkey:6379/0")
+    assert Settings().valkey_url.get_secret_value() == "redis://:secret@valkey:6379/0"
+    monkeypatch.setenv("CARACOLE_VALKEY_URL", "http://:secret@valkey:6379")
+    with pytest.raises(ValidationError) as refused:
+        Settings()
+    assert "redis" in str(refused.value)
+    assert "secret" not in str(refused.value)

@@ -126,7 +126,8 @@ class Mouse(Hands):
         self.page.locator("main").get_by_label(name).filter(visible=True).first.fill(words)
 
     def choose(self, name: str, choice: str) -> None:
-        self.page.locator("main").get_by_label(name).first.select_option(label=choice)
+        lists = self.page.locator("main select")
+        self.page.locator("main").get_by_label(name).and_(lists).first.select_option(label=choice)
 
     def links(self, part: str) -> list[str]:
         found = self.page.locator("main").get_by_role("link", name=part).all()

@@ -21,6 +21,7 @@ SHAPES = [
 ]
 REPEATED = {
     "/api": "article:nth-of-type(n+3), section[id^=kinds-]",
+    "/changelog": "li:nth-of-type(n+6)",
     "/proof": "tbody tr:nth-of-type(n+6)",
     "/rules/heart_of_africa/sheet": "tbody tr:nth-of-type(n+6)",
 }

@@ -66,7 +66,8 @@ class Story:
         one.go(self.link)
         one.tick(ARMIES[name])
         one.write("Name", PEOPLES[name])
-        one.press("Join")
+        one.press("Preview")
+        one.press("Confirm: Join the campaign")
         assert "You have joined." in one.text()
 
     def open_turn(self) -> None:
@@ -124,7 +125,9 @@ class Story:
         for name in (attacker, "Tom"):
             self.arm(name)
         one = self.hands[attacker]
-        one.go(f"{self.open_table(attacker)}{one.inside}")
+        table = self.open_table(attacker)
+        one.page.wait_for_selector("#panel")  # the browsers of both have given values for the dice
+        one.go(f"{table}{one.inside}")
         one.unfold("Ending the game")
         one.press("Give up the game")
         one.press("Give up")

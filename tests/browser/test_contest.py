@@ -13,7 +13,7 @@ def directs(page, path: str, label: str) -> None:
     page.goto(f"{path}/desk")
     page.get_by_role("button", name=label, exact=True).first.click()
     page.wait_for_url("**/desk/act*")
-    page.get_by_role("button", name=label, exact=True).click()
+    page.locator("button[data-confirm]").click()
     page.wait_for_url(lambda url: "/desk/act" not in url)
 
 
@@ -23,20 +23,24 @@ def fits(page) -> bool:
 
 def test_a_contest_from_its_founding_to_its_winner(house, person):
     """Ada organises on a desk in English, Bea plays on a dark phone in Spanish, Cid by keyboard."""
-    ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada of the cup")
+    ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada de la copa")
     bea = person(house, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
-    cid = person(house, viewport=WIDE, bypass_csp=True).register("Cid of the cup")
-    bea.register("Bea of the cup")
+    cid = person(house, viewport=WIDE, bypass_csp=True).register("Cid de la copa")
+    bea.register("Bea de la copa")
     terms = {"title": "Evening", "t.words": "Chess", "t.rounds": "1", "clock": "none"}
     path = ada.send("/tables/new?box=contests&scenario=swiss", "/tables", **terms)
     path = path.removesuffix("/gathering")
     bea.page.goto(f"{path}/gathering")
-    assert bea.page.input_value("#entry-name") == "Bea of the cup"
+    assert bea.page.input_value("#entry-name") == "Bea de la copa"
     bea.page.fill("#entry-name", "Bea")
     bea.page.click("#entry button.go")
+    bea.page.click("#entry button[data-confirm]")
     bea.page.wait_for_selector("text=Ya te has inscrito.")
     cid.page.goto(f"{path}/gathering")
-    tab_to(cid.page, lambda now: now["words"] == "Sign up")
+    tab_to(cid.page, lambda now: now["words"] == "Preview")
+    cid.page.keyboard.press("Enter")
+    cid.page.wait_for_selector("#entry button[data-confirm]")
+    tab_to(cid.page, lambda now: now["words"] == "Confirm: Sign up")
     cid.page.keyboard.press("Enter")
     cid.page.wait_for_selector("text=You have signed up.")
     for label in ("Close the sign-up", "Draw round 1"):
@@ -72,3 +76,53 @@ def stated_and_confirmed(bea, cid, path: str) -> None:
     cid.locator("#decision a, #decision button", has_text="Confirm the result").first.click()
     cid.locator("#decision form[method=post] button:visible", has_text="Confirm").first.click()
     cid.locator("text=Round 1 is complete").first.wait_for(state="attached")
+
+
+def is_post(answer) -> bool:
+    """True for the answer to an order, which is on record then."""
+    return answer.request.method == "POST"
+
+
+def test_a_challenge_on_a_ladder(house, person):
+    """Dan and Eli take part; the lower one challenges on a dark phone in Spanish, the other answers by
+    keyboard. Ada organises.
+    """
+    ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada Olmos")
+    people = [
+        person(house, language, viewport=size, color_scheme=scheme, bypass_csp=True)
+        for language, size, scheme in (("es", PHONE, "dark"), ("en", WIDE, "light"))
+    ]
+    terms = {"title": "Rungs", "t.words": "Chess", "clock": "none"}
+    path = ada.send("/tables/new?box=contests&scenario=ladder", "/tables", **terms)
+    path = path.removesuffix("/gathering")
+    for one, name in zip(people, ("Dan", "Eli"), strict=True):
+        one.register(f"{name} Olmos")
+        one.page.goto(f"{path}/gathering")
+        one.page.fill("#entry-name", name)
+        one.page.click("#entry button.go")
+        one.page.click("#entry button[data-confirm]")
+        one.page.wait_for_selector("#entry button[data-confirm]", state="detached")
+    directs(ada.page, path, "Close the sign-up")
+    for one in people:
+        one.page.goto(f"{path}/front")
+        assert faults(one.page) == [] and fits(one.page)
+    lower, upper = sorted(people, key=lambda one: one.page.locator(".rung.reach").count() == 0)
+    lower.page.locator(".rung.reach button").click()
+    lower.page.wait_for_url("**order=*")
+    with lower.page.expect_response(is_post):
+        lower.page.locator("form[method=post] button.go:visible").first.click()
+    upper.page.goto(f"{path}/front")
+    upper.page.locator(".decide-card a.btn.go").focus()
+    with upper.page.expect_navigation():
+        upper.page.keyboard.press("Enter")
+    button = upper.page.locator("#decision a, #decision button", has_text="cept").first
+    button.focus()
+    upper.page.keyboard.press("Enter")
+    with upper.page.expect_response(is_post):
+        upper.page.locator(
+            "#decision form[method=post] button:visible", has_text="cept"
+        ).first.click()
+    for one in (ada, *people):
+        one.page.goto(f"{path}/front")
+        assert one.page.locator(".rung.busy, .rung.me").count() == 2
+        assert faults(one.page) == [] and fits(one.page)

@@ -8,9 +8,15 @@ import time
 import httpx
 import pytest
 
+from tests.browser.test_screens import SIZES
 from tests.browser.test_tab_titles import MOVE, confirm, end_phase, end_step
 
 LEAST = 40
+BUTTONS = """() => [...document.querySelectorAll(".transport > *")].map(one => {
+  const box = one.getBoundingClientRect();
+  const middle = [box.left + box.width / 2, box.top + box.height / 2];
+  return { name: one.id, top: Math.round(middle[1] / 12), seen: one.contains(document.elementFromPoint(...middle)) };
+})"""
 SCENE = "() => Number(document.getElementById('moment').value)"
 
 
@@ -68,6 +74,7 @@ def test_a_player_who_comes_back_plays_or_skips_what_happened(house, person):
     one, two = person(house).register(), person(house).register()
     path = one.open_table("first_blood/watch", against="people")
     two.take_seat(path)
+    two.page.goto("about:blank")  # an open page sees what happens
     end_step(one.page)
     one.page.goto(f"{path}?order={MOVE}")
     confirm(one.page)
@@ -75,6 +82,8 @@ def test_a_player_who_comes_back_plays_or_skips_what_happened(house, person):
 
     page = two.page
     page.goto(path)
+    for number in (1, 2, 3):
+        page.locator(f".lesson-card:has-text('{number} of 3') .go").click()
     offer = page.inner_text("#recap")
     assert re.search(r"\d+ changes?", offer) and "second" in offer
     page.click("[data-plays]")
@@ -88,3 +97,20 @@ def test_a_player_who_comes_back_plays_or_skips_what_happened(house, person):
     page.wait_for_selector("#decision")
     page.wait_for_function("() => document.getElementById('recap').hidden")
     two.does_not_complain()
+
+
+def test_nothing_of_a_film_is_cut_at_any_size(person, house, demo):
+    viewer = person(house, "es", has_touch=True)
+    page = viewer.page
+    page.goto(f"{demo}/at/1?film=0&scene=1")
+    scene = page.get_attribute("#moment", "data-addresses").split()[LEAST - 1]
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{house.url}{scene}")
+        page.wait_for_selector("#autoplay:not([hidden])")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        buttons = page.evaluate(BUTTONS)
+        assert len(buttons) == 6, name
+        assert all(button["seen"] for button in buttons), (name, buttons)
+        assert len({button["top"] for button in buttons}) == 1, (name, buttons)
+    viewer.does_not_complain()

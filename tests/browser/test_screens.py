@@ -42,6 +42,10 @@ STRIP = """() => {
     scores: shown.length,
     acts: document.querySelectorAll("#scores .side.acts").length,
     confirm: [...document.querySelectorAll("#decision .stick .btn")].filter(one => one.getBoundingClientRect().right > innerWidth + 1).length,
+    low: [...document.querySelectorAll("#decision .stick")].filter(one =>
+      getComputedStyle(one).position === "sticky" &&
+      one.getBoundingClientRect().bottom > document.querySelector(".panel").getBoundingClientRect().bottom + 1
+    ).length,
   };
 }"""
 HEIGHTS = "() => document.querySelector('.panel').clientHeight / document.querySelector('.table').clientHeight"
@@ -69,6 +73,7 @@ def test_nothing_is_cut_and_nothing_lies_over_the_board(house, person, game, siz
         assert page.evaluate(COVERED) == {"need": [], "links": []}, name
         strip = page.evaluate(STRIP)
         assert not strip["wide"] and not strip["cut"] and not strip["confirm"], (name, strip)
+        assert not strip["low"], (name, strip)
         assert strip["scores"] >= 3 and strip["acts"] == 1, (name, strip)
     one.does_not_complain()
 

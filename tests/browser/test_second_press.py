@@ -34,6 +34,7 @@ def page(house, person):
     )
     two.take_seat(one.open_table("first_blood/watch", against="people"))
     one.page.wait_for_selector("#panel")
+    one.page.wait_for_load_state("load")
     yield one.page
     one.does_not_complain()
 
@@ -46,6 +47,7 @@ def middle(page, where: str) -> tuple[float, float]:
 def press_twice(page, where: str, apart_ms: int) -> list:
     """Page after both presses had their effect."""
     page.wait_for_function(f"() => !({PAUSED})()")
+    page.locator(where).first.click(trial=True)  # waits until the button stands still, uncovered
     page.evaluate(MARK)
     page.mouse.click(*middle(page, where))
     page.wait_for_timeout(apart_ms)

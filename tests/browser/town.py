@@ -19,7 +19,11 @@ from app.kernel.dice import SeededDice
 from app.kernel.table_orders import Concede
 from app.services.clubs import (
     announcements,
+    chronicle_words,
     club_chat,
+    club_chronicle,
+    club_links,
+    club_pictures,
     clubs,
     dates,
     house_rules,
@@ -165,7 +169,7 @@ class Town:
         evening = DateTerms("Tarde de club", "2099-06-18", "18:00", "Casa de la Tierra", "", 2, 2)
         dates.add_dates(services, club, own, evening)
         self.pages_of_the_club(club)
-        code = members.make_link(services, club, own, 14, 5)
+        code = club_links.make_link(services, club, own, 14, 5)
         self.ways |= {"club": f"/clubs/{club}", "club_link": f"/clubs/join/{code}"}
 
     def pages_of_the_club(self, club: int) -> None:
@@ -185,6 +189,10 @@ class Town:
         page = house_rules.write_house_rule(services, club, own, rule)
         rule = replace(rule, text_es="Se juega:\n- con dados\n- sin prisa")
         house_rules.change_house_rule(services, club, own, page, 1, rule)
+        month = club_chronicle.load_chronicle(services, club, own)[1].chapters[-1].month
+        chronicle_words.write_chapter(services, club, own, month, "Nevó dos veces.")
+        club_pictures.add_pictures(services, club, own, [small_picture()], "La mesa grande")
+        self.ways["club_month"] = f"/clubs/{club}/chronicle/months/{month}"
         self.ways["house_rule"] = f"/clubs/{club}/rules/{page}"
 
     def tables(self) -> None:

@@ -7,10 +7,6 @@ Each round forks a process that dies at a named place (bench/doomed.py). Another
 from __future__ import annotations
 
 import itertools
-import os
-import signal
-import time
-from collections.abc import Callable
 
 import pytest
 
@@ -20,31 +16,13 @@ from app.services.people import accounts
 from app.services.play import lobby, orders
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.watch import game_view
-from bench.doomed import BATTLE_PLACES, killing
+from bench.doomed import BATTLE_PLACES
 from tests.contract.tiny import TINY, feud
+from tests.killed_process import act_and_die
 
 DOWN, UP = list(BATTLE_PLACES)[:3], list(BATTLE_PLACES)[3:]
 FAMILIES = 4
 NUMBERS = itertools.count(1)
-
-
-def dies(url: str, place: str, act: Callable[[Services], None]) -> None:
-    """Do something in a process of its own that dies at this place."""
-    child = os.fork()
-    if child == 0:
-        home, name = BATTLE_PLACES[place]
-        setattr(home, name, killing(getattr(home, name), 1))
-        act(Services.open(TINY, url))
-        os._exit(0)
-    latest = time.monotonic() + 60
-    while time.monotonic() < latest:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL, place
-            return
-        time.sleep(0.01)
-    os.kill(child, signal.SIGKILL)
-    raise AssertionError(f"nobody died: {place}")
 
 
 class Campaign:
@@ -94,7 +72,7 @@ def club(database_url):
 def down(club: Services, url: str, place: str) -> Campaign:
     """A round in which the challenge that makes a battle ready dies."""
     campaign = Campaign(club)
-    dies(url, place, campaign.challenge)
+    act_and_die(url, BATTLE_PLACES[place], campaign.challenge)
     assert len(campaign.tables()) == len(campaign.moves()) - 1  # both or neither
     campaign.challenge(club)  # its player sends it again
     assert [one.battle for one in campaign.tables()] == ["b1"]
@@ -106,10 +84,10 @@ def up(club: Services, url: str, place: str, campaign: Campaign) -> None:
     """A round in which the last move of the battle dies, or the process that enters the result."""
     campaign.arm()
     if place.startswith("battle over"):
-        dies(url, place, campaign.concede)
+        act_and_die(url, BATTLE_PLACES[place], campaign.concede)
     else:
         campaign.concede(club)
-        dies(url, place, campaign.enter)
+        act_and_die(url, BATTLE_PLACES[place], campaign.enter)
     assert campaign.settlements() <= 1
     campaign.concede(club)
     campaign.enter(club)

@@ -5,9 +5,6 @@ player is in two.
 from __future__ import annotations
 
 import itertools
-import os
-import signal
-import time
 
 import pytest
 
@@ -15,8 +12,9 @@ from app.services.container import Services
 from app.services.people import accounts
 from app.services.play import opponent_wishes, wish_pairing
 from app.services.play.opponent_wishes import WishForm
-from bench.doomed import WISH_PLACES, killing
+from bench.doomed import WISH_PLACES
 from tests.contract.tiny import TINY
+from tests.killed_process import act_and_die
 
 EITHER = (("plain", "red"), ("plain", "blue"))
 NAMES = itertools.count(1)
@@ -29,23 +27,11 @@ def club(database_url):
     services.close()
 
 
-def dies(url: str, place: str) -> None:
+def die_pairing(url: str, place: str) -> None:
     """Pair the wishes in a process of its own that dies at this place."""
-    child = os.fork()
-    if child == 0:
-        home, name = WISH_PLACES[place]
-        setattr(home, name, killing(getattr(home, name), 2 if name == "make_pairs" else 1))
-        wish_pairing.pair_waiting_wishes(Services.open(TINY, url))
-        os._exit(0)
-    latest = time.monotonic() + 60
-    while time.monotonic() < latest:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL, place
-            return
-        time.sleep(0.01)
-    os.kill(child, signal.SIGKILL)
-    raise AssertionError(f"the process did not die: {place}")
+    home, name = WISH_PLACES[place]
+    call = 2 if name == "make_pairs" else 1
+    act_and_die(url, (home, name), wish_pairing.pair_waiting_wishes, call)
 
 
 def facts(services: Services, members: list[int]) -> tuple[list[int], list[str]]:
@@ -73,7 +59,7 @@ def test_a_process_is_killed_between_pairing_and_commit(club, database_url, monk
     for place in [*WISH_PLACES] * rounds:
         wishes = [opponent_wishes.save_wish(club, member, form) for member in members]
         before = facts(club, members)[1]
-        dies(database_url, place)
+        die_pairing(database_url, place)
         assert facts(club, members) == ([], before), place
         games = wish_pairing.pair_waiting_wishes(club)
         assert wish_pairing.pair_waiting_wishes(club) == [] and len(games) == 2

@@ -7,6 +7,8 @@ import re
 import pytest
 
 from app.games import shelf
+from app.games.heart_of_africa.land import VESSELS
+from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
 from app.kernel.say import LANGUAGES
 from app.web import svg
 
@@ -21,7 +23,7 @@ def test_each_drawing_has_words_and_all_its_parts(key, language):
     legend = shelf()[key].legend(language)
     symbols = set(OWN.findall(svg.ink_markup(legend.symbols)))
     assert len({row.key for row in legend.rows}) == len(legend.rows)
-    assert legend.part("pieces") and legend.part("marks")
+    assert legend.part("pieces") and legend.part("marks") and legend.part("ground")
     for row in legend.rows:
         ink = svg.ink_markup(row.specimen.ink)
         assert row.words.strip() and ink
@@ -35,3 +37,9 @@ def test_the_words_differ_between_the_languages(key):
     assert [row.key for row in english] == [row.key for row in spanish]
     differing = sum(one.words != other.words for one, other in zip(english, spanish, strict=True))
     assert differing > 0.8 * len(english)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_of_heart_of_africa_shows_all_country_works_and_vessels(language):
+    keys = {row.key for row in shelf()["heart_of_africa"].legend(language).rows}
+    assert {*TERRAIN_NAMES, *WORK_NAMES, *VESSELS} <= keys

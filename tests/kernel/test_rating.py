@@ -6,7 +6,7 @@ import math
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.kernel.rating import (
@@ -49,6 +49,7 @@ def test_example_of_the_author() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(RATINGS, SCORES)
+@example(Rating(600.0, 350.0, 0.078125), [Score(Rating(1978.0, 30.0, 0.0625), 0.0)])
 def test_a_period_with_battles(player: Rating, scores: list[Score]) -> None:
     """The deviation becomes smaller than after an idle period, and the shares give the change."""
     after = rate_period(player, scores)

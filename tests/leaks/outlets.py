@@ -9,6 +9,7 @@ from http import HTTPStatus
 
 import msgspec
 
+from app.services.container import current_time
 from app.web.panels.compose import LIVE, PANELS
 from tests.api.conftest import ROOT
 from tests.api.test_matrix import OF_A_GAME as OPERATIONS
@@ -20,7 +21,7 @@ TEST = "tests/leaks/test_twins.py::test_outlets_do_not_depend_on_a_secret"
 TABS = ("log", "words", "letters", "changes", "hall")
 OUTLET = re.compile(r"(api )?\w+ \S+")
 WITHOUT_SEAT = ("member", "stranger")
-HTMX = {"hx-request": "true"}
+HTMX, WHOLE = {"hx-request": "true"}, {"prefer": "return=representation"}
 
 
 class Probe(msgspec.Struct, frozen=True):
@@ -98,6 +99,8 @@ def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:
         "side": list(world.seats)[: 1 + depth],
         "key": ["b1"],
         "club": [world.club],
+        "year": [current_time()[:4]],
+        "kind": ["results"],
         "battle": ["b1"],
         "token": [world.calendar],
         "chapter": ["opening"],
@@ -266,3 +269,10 @@ def calls(world: World, orders: Sequence[Mapping], who: str) -> Iterator[tuple[s
                         method, address, given
                     ),
                 )
+                if path.endswith("/orders"):  # a command again, with all parts of the new state
+                    yield (
+                        f"api {outlet} {address} {number} whole",
+                        lambda address=address, given=given: program.ask(
+                            "POST", f"{address}?fields=game,offers,panel", given, headers=WHOLE
+                        ),
+                    )

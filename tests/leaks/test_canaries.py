@@ -72,7 +72,7 @@ OPEN = set(
 acts.about acts.by acts.made_at acts.note acts.what armies.box armies.changed armies.created armies.data_version armies.opens_at armies.sharing
 battle_codes.battle blocks.created calendars.created clocks.deadline clocks.next_at clocks.reminded clocks.seat clocks.told complaints.about complaints.closed
 complaints.created games.battle games.begun_at games.box games.clock games.commitment games.degree games.delay games.ending games.listed_at games.moved_at
-games.opened_at letters.side
+games.opened_at games.reveal_by letters.side
 games.options games.phase games.scenario games.status games.terms games.title games.visibility games.winners half_logins.expires hours.free_days
 hours.quiet_from hours.quiet_until hours.since hours.zone house_keys.name invitations.made_at letters.made_at letters.name logins.browser logins.created
 absence_reasons.first absence_reasons.made_at
@@ -82,18 +82,21 @@ mailed_links.expires mailed_links.purpose moves.before moves.hash moves.made_at 
 outbox.done_at outbox.due outbox.key outbox.kind outbox.made_at outbox.state outbox.why photographs.battle photographs.caption
 photographs.digest photographs.made_at photographs.name programs.may_write receivers.created receivers.kind
 receivers.mention receivers.stopped_at remarks.made_at remarks.name reports.changed reports.name reports.section reports.text sandbox_moves.seat
-sandboxes.changed sandboxes.created sandboxes.dice sandboxes.seat seats.added seats.bot seats.name seats.seat seats.side tokens.created tokens.scopes
-tokens.used uptime.since uptime.until users.created users.language users.muted_until users.name users.name_key users.palette users.suspended users.theme
-hidden_ratings.since rated_battles.box rated_battles.ended_at rated_battles.reason rated_battles.result rated_seats.seat ratings.box
+seats.pledge sandboxes.changed sandboxes.created sandboxes.dice sandboxes.seat seats.added seats.bot seats.name seats.seat seats.side tokens.created
+tokens.scopes tokens.used uptime.since uptime.until users.created users.language users.muted_until users.name users.name_key users.palette users.suspended
+users.theme hidden_ratings.since rated_battles.box rated_battles.ended_at rated_battles.reason rated_battles.result rated_seats.seat ratings.box
 clubs.name clubs.name_key clubs.place clubs.about_en clubs.about_es clubs.entry clubs.language clubs.zone clubs.founded_at clubs.archived_at
-club_roles.role club_roles.since club_entries.made_at club_links.made_at club_links.ends_at club_log.made_at club_log.kind
+club_roles.role club_roles.since club_entries.made_at club_links.made_at club_links.ends_at club_log.made_at club_log.kind club_log.by_name club_log.about_name
+club_names.name club_names.kept club_entries.as_name club_pictures.author club_chapters.author club_messages.author
+club_page_versions.author club_announcements.author
 club_dates.series club_dates.title club_dates.place club_dates.words club_dates.starts_at club_dates.cancelled_at club_dates.reminded_at
+club_pictures.caption club_pictures.digest club_pictures.made_at club_chapters.month club_chapters.text club_chapters.made_at
 club_welcomes.text_en club_welcomes.text_es club_unread_welcomes.made_at club_polls.title club_polls.place club_polls.words club_polls.closes_at
 club_polls.closed_at club_polls.made_at club_polls.reminded_at club_poll_dates.starts_at club_poll_answers.answer club_poll_answers.made_at
 club_messages.text club_messages.made_at club_messages.hidden
 club_pages.made_at club_pages.retired_at club_page_versions.title_en club_page_versions.title_es club_page_versions.text_en
 club_page_versions.text_es club_page_versions.made_at
-club_announcements.title club_announcements.text club_announcements.made_at
+club_announcements.title club_announcements.text club_announcements.made_at club_announcements.changed_at
 club_offers.made_at club_offers.closed_at club_bans.removed_at club_closings.proposed_at club_closings.agreed_at
 club_answers.answer club_answers.brings club_answers.made_at club_bookings.game club_bookings.made_at
 timed_decisions.day found_games.made_at found_games.pace opponent_wishes.asked_at opponent_wishes.box opponent_wishes.languages

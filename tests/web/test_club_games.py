@@ -28,7 +28,7 @@ def test_a_member_opens_a_table_that_only_the_club_sees(nines, club, visitor):
     assert "para los miembros del club" in text_of(nines.get(club).text)
     assert nines.get(table).status_code == 200
     for other in (ana, visitor()):
-        assert other.get(table).status_code == 404
+        assert "Gran partida" not in other.get(table).text
         assert "Gran partida" not in other.get("/lobby").text + other.get(club).text
 
 
@@ -50,3 +50,49 @@ def test_the_words_of_a_club_are_reported_and_name_no_member_to_outsiders(nines,
     done = ana.send(by_action(page, f"{club}/words/report"), reason="It is rude.")
     assert "A moderator will look at it." in text_of(done.text)
     assert "form" not in text_of(visitor().get(f"{club}/words").text).lower()
+
+
+def test_projector_of_a_game_of_the_club_works_for_members_only(nines, club, visitor):
+    """Members see the view of anonymous visitors, fetched again and again; its frame stays private."""
+    tom, ana = member(visitor, nines, club, "Tom"), visitor("en").register("Ana")
+    number = club.rsplit("/", 1)[1]
+    form = by_action(tom.get(f"/tables/new?club={number}&visibility=club"), "/tables")
+    table = tom.send(form, title="Gran partida").headers["location"].removesuffix("/gathering")
+    for one in (tom, nines):
+        page = one.get(f"{table}/projector")
+        assert page.status_code == 200 and "Gran partida" in page.text
+        assert 'data-polls="1"' in page.text and "data-events" not in page.text
+    for other in (ana, visitor()):
+        assert other.get(f"{table}/projector").status_code == 404
+        assert other.get(f"{table}/show").status_code == 404
+    assert tom.get(f"{table}/show").status_code == 404
+
+
+def test_links_to_a_game_of_the_club_show_a_neutral_card(nines, club, visitor):
+    """Its number tells nothing. Members see the frame on this site alone."""
+    tom, ana = member(visitor, nines, club, "Tom"), visitor("en").register("Ana")
+    number = club.rsplit("/", 1)[1]
+    form = by_action(tom.get(f"/tables/new?club={number}&visibility=club"), "/tables")
+    table = tom.send(form, title="Gran partida").headers["location"].removesuffix("/gathering")
+    frame = tom.get(f"/embed{table}?lang=en")
+    assert frame.status_code == 200 and "Gran partida" in frame.text
+    assert "frame-ancestors 'self'" in frame.headers["content-security-policy"]
+    pictures = set()
+    for other in (ana, visitor("en")):
+        page, frame = other.get(f"{table}?lang=en"), other.get(f"/embed{table}?lang=en")
+        assert page.status_code == frame.status_code == 200
+        assert '<meta property="og:title" content="A game of a club">' in page.text
+        assert "A game of a club" in frame.text and "frame-ancestors *" in str(frame.headers)
+        for text in (page.text, frame.text):
+            assert "Gran partida" not in text and "Dragones" not in text and "Tom" not in text
+            assert "Cry Havoc" not in text_of(text)
+        picture = other.get(f"{table}/picture.png?lang=en")
+        assert picture.status_code == 200 and "private" in picture.headers["cache-control"]
+        pictures.add(picture.content)
+        for path in ("/gathering", "/projector", "/words", "/show", "/log"):
+            assert other.get(f"{table}{path}").status_code == 404, path
+        for path in ("/games/1", "/embed/games/1", "/games/1/picture.png", "/games/unknown"):
+            assert other.get(path).status_code == 404, path
+        base = other.client.app.state.settings.base_url
+        assert other.get("/oembed", params={"url": f"{base}{table}"}).status_code == 404
+    assert len(pictures) == 1

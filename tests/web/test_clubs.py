@@ -247,3 +247,16 @@ def test_a_poll_becomes_a_date(nines, club, visitor):
     told = text_of(tom.get(f"{club}/calendar").text)
     assert "Which day?" not in told and "Fri 10 Jul, 18:00" in told and "1 comes: Tom" in told
     assert visitor().register("Ana").post(poll.action, do="answer").status_code == 404
+
+
+def test_an_announcement_is_changed_on_its_page_and_a_refusal_keeps_the_texts(nines, club):
+    page = nines.get(f"{club}/news")
+    nines.send(form_with(page, do="announce"), title="Gran partida", text="Traed dados.")
+    form = form_with(nines.get(f"{club}/news"), do="change")
+    assert form.fields["title"] == "Gran partida"
+    refused = nines.send(form, title="x" * 121, text="Traed figuras.")
+    assert refused.status_code == 422 and "Traed figuras.</textarea>" in refused.text
+    assert form_with(refused, do="announce").fields["title"] == ""
+    assert nines.send(form, title="Partida de julio").status_code == 303
+    told = text_of(nines.get(f"{club}/news").text)
+    assert "Partida de julio" in told and "Gran partida" not in told and "cambiado" in told

@@ -8,7 +8,7 @@ import pytest
 
 from app.services.container import Services
 from app.services.people import accounts
-from app.services.play import lobby
+from app.services.play import demonstrations, lobby
 from app.services.rate_limit import LIMITS
 from app.store.repositories import MANY
 
@@ -29,7 +29,7 @@ def allowed(robots: str, path: str) -> bool:
 @pytest.fixture
 def game(web) -> str:
     services = web.app.state.services
-    return f"/games/{lobby.open_demo(services, 'cry_havoc', 'tres_mulas').address}"
+    return f"/games/{demonstrations.open_demo(services, 'cry_havoc', 'tres_mulas').address}"
 
 
 def test_a_crawler_sees_few_addresses_of_a_game(web, game):

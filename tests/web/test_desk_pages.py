@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.campaigns import joined_campaign
 from tests.web.circle import text_of
-from tests.web.reading import forms_on
+from tests.web.reading import form_to, forms_on
 
 
 @pytest.fixture
@@ -18,10 +18,18 @@ def campaign(visitor):
 
 
 def act(who, path, order, **fields):
-    """Open the page of an order on the desk, and send its form."""
+    """Open the page of an order on the desk, fill in its form, and confirm its preview."""
     page = who.get(f"{path}/desk/act", params={"order": order})
-    (form,) = [one for one in forms_on(page.text) if one.action == f"{path}/desk/act"]
-    return page, who.send(form, **fields)
+    form = form_to(page.text, f"{path}/desk/act")
+    if form.confirms:
+        return page, who.send(form)
+    return page, confirmed(who, path, who.send(form, **fields))
+
+
+def confirmed(who, path, preview):
+    """Answer to the confirmation of a preview on the desk; a refusal has none."""
+    form = form_to(preview.text, f"{path}/desk/act")
+    return who.send(form) if form.confirms else preview
 
 
 def test_the_desk_says_what_waits_and_each_order_what_follows(campaign):
@@ -112,6 +120,19 @@ def test_the_referee_posts_hongos_by_hand_with_a_reason(campaign):
     assert "posted by the referee: “Opening entry”" in text_of(
         people[0].get(f"{path}?tab=log").text
     )
+
+
+def test_the_preview_of_a_posting_names_accounts_and_reason(campaign):
+    path, people = campaign
+    order = '{"kind":"book","hongos":0,"reason":""}'
+    form = form_to(
+        people[0].get(f"{path}/desk/act", params={"order": order}).text, f"{path}/desk/act"
+    )
+    preview = people[0].send(form, payer="", receiver="p1", hongos="2", reason="A gift")
+    told = text_of(preview.text)
+    assert "Hongos 2 Reason A gift" in told, told
+    assert "Confirm: Post hongos by hand" in told and "Nothing has happened yet." in told
+    assert "posted by the referee" not in text_of(people[0].get(f"{path}?tab=log").text)
 
 
 def test_an_order_that_is_not_open_any_more_gets_a_sentence(campaign):

@@ -98,7 +98,7 @@ def test_the_referee_accepts_the_other_numbers(app, entered):
     page = ines.get(f"{entered.path}/desk/act", params={"order": order}).text
     form = form_to(page, f"{entered.path}/desk/act")
     assert re.search(r'name="reason"[^>]* required', page), page
-    assert ines.send(form, reason="The photographs show it.").status_code == 303
+    assert ines.give(form, reason="The photographs show it.").status_code == 303
     words = text_at(Visitor(app), f"{entered.path}/battles/b1")
     assert "The referee accepts the numbers of the Wa-tembo." in words
     assert "4 of 10" in words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from html import unescape
 
 from app.services.play import referees
 from tests.web.campaigns import BOX, found_campaign
@@ -95,7 +96,12 @@ def test_the_referee_enters_an_account_from_paper(visitor):
     page = people[0].get(f"{path}/desk/act", params={"order": order}).text
     (form,) = [one for one in forms_on(page) if one.action == f"{path}/desk/act"]
     assert people[0].send(form, hongos="0").status_code == 422
-    assert people[0].send(form, hongos="8", **{"victories.pygmies": "2"}).status_code == 303
+    preview = people[0].send(form, hongos="8", **{"victories.pygmies": "2"})
+    assert "Hongos 8" in text_of(preview.text) and "Confirm: Enter the account" in preview.text
+    assert "opening entry" not in text_of(people[1].get(f"{path}/ledger").text)
+    change = unescape(re.search(r'href="([^"]*hongos=8[^"]*)"', preview.text)[1])
+    assert 'value="8"' in people[0].get(change).text
+    assert people[0].give(form, hongos="8", **{"victories.pygmies": "2"}).status_code == 303
     ledger = text_of(people[1].get(f"{path}/ledger").text)
     assert "opening entry of the referee" in ledger
     assert "Entered by Ada." in ledger
@@ -158,7 +164,7 @@ def test_draw_another_proposes_an_unused_name_and_keeps_the_form(visitor):
         found.add(name)
     assert len(found) > 1
     assert "Draw another" in text_of(page)
-    assert people[2].send(entry_form(page), list="pygmies").status_code == 303
+    assert join(people[2], path, list="pygmies", people=name).status_code == 303
     assert name in text_of(people[1].get(f"{path}/gathering").text)
 
 
@@ -189,6 +195,31 @@ def test_an_anonymous_visitor_draws_no_name(visitor):
     stranger = visitor()
     answer = stranger.send(form, draw="people")
     assert answer.status_code in (303, 401, 403)
+
+
+def test_an_entry_is_previewed_and_can_be_changed_before_it_counts(visitor):
+    path, people = found_campaign(visitor)
+    given = {"list": "pygmies", "people": "Wa-mbuti"}
+    preview = people[1].send(entry_form(people[1].get(f"{path}/gathering").text), **given)
+    told = text_of(preview.text)
+    for fact in ("You begin with 5 hongos.", "Name: Wa-mbuti.", "Confirm: Join the campaign"):
+        assert fact in told
+    assert "No player has joined yet." in told
+    form = entry_form(preview.text)
+    changing = people[1].send(form, change="1").text
+    assert 'value="Wa-mbuti"' in changing and re.search(r'value="pygmies" checked', changing)
+    assert "No player has joined yet." in text_of(changing)
+    assert people[1].send(form).status_code == 303
+    assert "Wa-mbuti" in text_of(people[2].get(f"{path}/gathering").text)
+
+
+def test_the_preview_of_an_entry_is_spanish_and_draws_no_name(visitor):
+    path, _ = found_campaign(visitor)
+    elena = visitor("es").register("Elena")
+    form = entry_form(elena.get(f"{path}/gathering").text)
+    told = text_of(elena.send(form, list="pygmies", people="").text)
+    for fact in ("Empiezas con 5 hongos.", "Se sortea para ti", "Confirmar: Entrar en la campaña"):
+        assert fact in told, told
 
 
 def test_the_field_of_the_name_says_which_armies_get_a_drawn_one(visitor):

@@ -25,6 +25,7 @@ PUBLIC = [
     "/rules/cry_havoc/sheet",
     "/rules/id/CH-MIS-10",
     "/dice",
+    "/changelog",
     "/armies",
     "/armies/new",
     "/nowhere",

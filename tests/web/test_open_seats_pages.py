@@ -21,11 +21,17 @@ def campaign(visitor):
 
 
 def join(who, path, **fields):
-    """Send the form of an entry on the gathering page."""
+    """Send the form of an entry on the gathering page, and confirm its preview."""
     page = who.get(f"{path}/gathering").text
     (form,) = [one for one in forms_on(page) if "people" in one.fields]
     given = {"list": "native_kingdom", "native_kingdom.nation": "buganda", "people": ""}
-    return who.send(form, **given | fields)
+    return confirmed(who, who.send(form, **given | fields))
+
+
+def confirmed(who, preview):
+    """Answer to the confirmation of an entry; a refused one has none."""
+    forms = [one for one in forms_on(preview.text) if one.fields.get("confirmed")]
+    return who.send(forms[0]) if forms else preview
 
 
 def chosen(who, path, list_, nation):

@@ -128,3 +128,16 @@ def test_every_game_has_a_form(two):
         page = ana.get(f"/opponents?box={key}").text
         assert 'name="side:' in page
     assert ana.get("/opponents?box=chess&wish=99").status_code == 200
+
+
+def test_a_wish_for_a_club_is_chosen_from_its_page(visitor):
+    ana, eva = visitor().register("Ana"), visitor().register("Eva")
+    answer = ana.send(form_to(ana.get("/clubs/new").text, "/clubs"), name="Dragones", entry="open")
+    club = answer.headers["location"]
+    assert f'href="/opponents?club={club.rsplit("/", 1)[1]}#wish"' in ana.get(club).text
+    form = form_to(ana.get(f"/opponents?club={club.rsplit('/', 1)[1]}").text, "/opponents")
+    assert ana.send(form).status_code == 303
+    assert "only members of Dragones" in ana.get("/opponents").text
+    assert "Dragones" not in eva.get("/opponents").text
+    assert 'name="club"' not in eva.get("/opponents").text
+    assert eva.post("/opponents", **FORM, club=club.rsplit("/", 1)[1]).status_code == 422

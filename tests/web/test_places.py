@@ -181,6 +181,23 @@ def test_a_place_is_a_target_with_the_odds_of_the_chosen_group(valley):
     assert "House of the Marabout is taken" in decision_of(draft)
 
 
+def test_a_tapped_place_out_of_reach_tells_the_reason_with_its_rule(valley):
+    board = page_of(valley, "north", "?place=v_mill")
+    link = unescape(re.search(r'<a href="([^"]*place=v_chapel[^"]*)"', board)[1])
+    assert "from=v_mill" in link
+    tapped = decision_of(valley.by_side["north"].get(link).text)
+    reason = re.search(r'<div class="verdict no".*?</div>', tapped, re.DOTALL)[0]
+    assert "Out of reach from" in reason and "Old Mill" in reason
+    assert 'data-rule="' in reason
+    again = unescape(re.search(r'<a href="([^"]*)"', reason)[1])
+    assert again.endswith("?place=v_mill")
+
+
+@pytest.mark.parametrize("query", ["?place=v_ford&from=v_mill", "?place=v_mill&from=v_tower"])
+def test_a_place_in_reach_or_without_a_stack_has_no_reason(valley, query):
+    assert "Out of reach from" not in page_of(valley, "north", query)
+
+
 # ---------------------------------------------------------------------- fields that depend on others
 @pytest.fixture
 def facing(valley) -> str:

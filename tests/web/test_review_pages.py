@@ -12,7 +12,7 @@ from tests.api.conftest import House, house, patched  # noqa: F401 fixtures
 from tests.services.mailbox import give_address, sending
 from tests.web.circle import text_of
 from tests.web.conftest import Visitor
-from tests.web.reading import forms_on
+from tests.web.reading import confirmation_on, forms_on
 
 PASSWORD = "a long enough sentence"
 
@@ -42,18 +42,21 @@ def logged_in(app, name: str) -> Visitor:
 
 def review_forms(campaign, name):
     page = campaign.pages[name].get(f"{campaign.path}/corrections?lang=en")
-    return [one for one in forms_on(page.text) if one.fields.get("do") == "review"], page
+    return [one for one in forms_on(page.text) if "correction" in one.fields], page
 
 
 def test_a_correction_in_ones_own_matter_is_marked_and_reviewed(campaign):
     (form,), page = review_forms(campaign, "Berta")
     assert "in the referee’s own matter" in text_of(page.text)
     assert "You also play. A correction in your own matter carries a mark" in text_of(page.text)
-    assert campaign.pages["Berta"].send(form).status_code == 303
+    preview = campaign.pages["Berta"].send(form, answer="ask")
+    assert "A review does not change the campaign." in text_of(preview.text)
+    assert "A review is asked for." not in text_of(review_forms(campaign, "Ada")[1].text)
+    assert campaign.pages["Berta"].give(form, answer="ask").status_code == 303
     desk = text_of(campaign.pages["Ada"].get(f"{campaign.path}/desk?lang=en").text)
     assert f"A review of correction {campaign.signed} is asked for." in desk
     (form,), _ = review_forms(campaign, "Ada")
-    answer = campaign.pages["Ada"].send(form, answer="agree", words="Rightly so.")
+    answer = campaign.pages["Ada"].give(form, answer="agree", words="Rightly so.")
     assert answer.status_code == 303
     _, page = review_forms(campaign, "Ada")
     assert "Another referee agrees." in text_of(page.text) and "Rightly so." in page.text
@@ -63,9 +66,9 @@ def test_a_correction_in_ones_own_matter_is_marked_and_reviewed(campaign):
 
 def test_the_author_does_not_review_and_the_words_stay_in_the_form(campaign):
     (form,), _ = review_forms(campaign, "Berta")
-    campaign.pages["Berta"].send(form)
+    campaign.pages["Berta"].give(form, answer="ask")
     (form,), _ = review_forms(campaign, "Berta")
-    refused = campaign.pages["Berta"].send(form, answer="disagree", words="Mine is <b>right</b>")
+    refused = campaign.pages["Berta"].give(form, answer="disagree", words="Mine is <b>right</b>")
     assert refused.status_code == 422
     assert "another referee reviews it" in text_of(refused.text)
     assert "Mine is &lt;b&gt;right&lt;/b&gt;" in refused.text
@@ -73,10 +76,25 @@ def test_the_author_does_not_review_and_the_words_stay_in_the_form(campaign):
     assert "Se ha pedido una revisión." in text_of(spanish)
 
 
+def test_a_disagreement_without_a_reason_is_refused_before_its_preview(campaign):
+    (form,), _ = review_forms(campaign, "Berta")
+    campaign.pages["Berta"].give(form, answer="ask")
+    (form,), _ = review_forms(campaign, "Ada")
+    refused = campaign.pages["Ada"].send(form, answer="disagree", words=" ")
+    assert refused.status_code == 422
+    assert "Give the reason why you disagree." in text_of(refused.text)
+    assert [one for one in forms_on(refused.text) if one.confirms] == []
+    preview = campaign.pages["Ada"].send(form, answer="disagree", words="It was <i>late</i>.")
+    assert "It was &lt;i&gt;late&lt;/i&gt;." in preview.text
+    assert "Confirm: Disagree with the correction" in text_of(preview.text)
+
+
 def test_a_player_asks_on_the_page_and_a_reader_does_not(campaign):
     campaign.pages["Carla"] = logged_in(campaign.house.app, "Carla")
     (form,), page = review_forms(campaign, "Carla")
     assert "Ask another referee for a review" in page.text and "Which entry" not in page.text
+    preview = campaign.pages["Carla"].send(form, answer="ask")
+    form = confirmation_on(preview.text)
     assert campaign.pages["Carla"].send(form).status_code == 303
     forms, page = review_forms(campaign, "Carla")
     assert forms == [] and "A review is asked for." in text_of(page.text)

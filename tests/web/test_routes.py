@@ -97,6 +97,7 @@ PAGES = {
     "/people/{person}/rating/{key}": everybody(),
     "/clubs": everybody(),
     "/clubs/new": known(),
+    "/clubs/import": known(),
     "/clubs/code": everybody(422),
     "/clubs/join/{code}": everybody(422),
     "/clubs/{club}": everybody(404),
@@ -105,7 +106,16 @@ PAGES = {
     "/clubs/{club}/calendar": everybody(404),
     "/clubs/{club}/news": everybody(404),
     "/clubs/{club}/hooks": known(404),
+    "/clubs/{club}/files": known(404),
+    "/clubs/{club}/export": known(404),
+    "/clubs/{club}/tables/{kind}.csv": known(404),
     "/clubs/{club}/welcome": known(404),
+    "/clubs/{club}/pictures": known(404),
+    "/clubs/{club}/pictures/{number}.jpg": everybody(404),
+    "/clubs/{club}/pictures/{number}/remove": known(404),
+    "/clubs/{club}/chronicle": everybody(404),
+    "/clubs/{club}/chronicle/{year}": everybody(404),
+    "/clubs/{club}/chronicle/months/{month}": known(404),
     "/clubs/{club}/polls/new": known(404),
     "/clubs/{club}/chat": everybody(404),
     "/clubs/{club}/chat/events": known(404),
@@ -121,6 +131,7 @@ PAGES = {
     "/clubs/{club}/leave": known(404),
     "/moderation": everybody(403, moderator=200),
     "/dice": everybody(),
+    "/changelog": everybody(),
     "/verify_dice.py": everybody(),
     "/health": everybody(),
     "/metrics": everybody(404),
@@ -170,6 +181,9 @@ OF_A_LONG_GAME = (
     "/games/{address}/seats",
     "/games/{address}/corrections",
     "/games/{address}/rounds",
+    "/games/{address}/rounds/{number}/print",
+    "/games/{address}/statistics",
+    "/games/{address}/lists",
     "/games/{address}/standings",
     "/games/{address}/standings.csv",
     "/games/{address}/ledger",
@@ -199,6 +213,7 @@ OF_A_GAME = {
     "/games/{address}/stage": public(waiting=404)
     | {game: everybody(404) for game in HIDDEN},  # as a spectator sees it
     "/games/{address}/dice": public(),
+    "/games/{address}/dice/pledges": public(),
     **dict.fromkeys(
         (
             "/games/{address}/projector",
@@ -263,6 +278,8 @@ FORMS = {  # answer to an empty form with its CSRF token
     "/opponents/{wish}/end": known(422),
     "/opponents/{wish}/change": known(400),
     "/clubs": known(422),
+    "/clubs/import": known(422),
+    "/clubs/{club}/files": known(303),
     "/clubs/{club}": known(303),
     "/clubs/{club}/members": known(303),
     "/clubs/{club}/words/report": known(404),
@@ -270,6 +287,9 @@ FORMS = {  # answer to an empty form with its CSRF token
     "/clubs/{club}/news": known(303),
     "/clubs/{club}/hooks": known(303),
     "/clubs/{club}/welcome": known(303),
+    "/clubs/{club}/pictures": known(404),
+    "/clubs/{club}/pictures/{number}/remove": known(404),
+    "/clubs/{club}/chronicle/months/{month}": known(404),
     "/clubs/{club}/polls": known(400),
     "/clubs/{club}/polls/{poll}": known(303),
     "/clubs/{club}/chat": known(303),
@@ -326,6 +346,7 @@ def nothing_there() -> dict[str, dict[str, int]]:
     return {game: known(404) for game in GAMES}
 
 
+PLEDGE = f"{'a' * 64} {'b' * 64}"
 CONCEDE, PASS = '{"kind":"concede"}', '{"kind":"pass"}'
 FORMS_OF_A_GAME = {  # form fields and the expected answer
     "/games/{address}/corrections": ({}, nothing_there()),
@@ -369,6 +390,7 @@ FORMS_OF_A_GAME = {  # form fields and the expected answer
     "/games/{address}/referees": ({"name": "Nobody"}, nothing_there()),
     "/games/{address}/gathering": ({}, nothing_there()),
     "/games/{address}/roster": ({"army": ""}, nothing_there()),
+    "/games/{address}/lists": ({"army": ""}, nothing_there()),
     "/games/{address}/notes": ({"about": "1"}, done(422, 303, 303, former=403)),
     "/games/{address}/sandboxes": ({}, done(422, 303, 303, former=403)),
     "/games/{address}/sandboxes/{sandbox}": ({"do": "back", "to": "0"}, nothing_there()),
@@ -387,6 +409,8 @@ FORMS_OF_A_GAME = {  # form fields and the expected answer
     "/games/{address}/leave": ({}, done(303, 422, 422)),
     "/games/{address}/invite": ({"name": "Nobody"}, done(422, 422, 422)),
     "/games/{address}/brings": ({}, done(303, 422, 422)),
+    "/games/{address}/dice/pledge": ({"pledge": PLEDGE}, done(204, 204, 204)),
+    "/games/{address}/dice/value": ({"value": "0"}, done(422, 204, 204)),
     "/games/{address}/laying": ({}, done(403, 403, 403)),
     "/games/{address}/seat-back": ({}, done(422, 422, 422)),
     "/games/{address}/rematch": ({}, done(422, 422, 303)),
@@ -405,6 +429,9 @@ NAMES = MappingProxyType(
         "person": "1",
         "wish": "9999",
         "club": "9999",
+        "kind": "members",
+        "year": "2026",
+        "month": "2026-06",
         "page": "9999",
         "version": "1",
         "message": "9999",

@@ -19,6 +19,7 @@ PAGES = [
     "/rules",
     "/rules/cry_havoc",
     "/dice",
+    "/changelog",
     "/nowhere",
 ]
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from app.games.africa_1859.beginning import wrong_agreement
 from app.games.africa_1859.box import GAME
 from app.games.africa_1859.case_facts import answer_differs, facts_differ, tally_differs
 from app.games.africa_1859.case_orders import dice_of, order_of
@@ -120,7 +121,13 @@ class Referee:
         return next(seat for seat, one in self.war.terms.seats.items() if one == side)
 
     def refusals_of(self, row: Mapping[str, Any], seat: str) -> Sequence[Refusal]:
-        """Refusals of the order of a line; none if it was carried out."""
+        """Refusals of the order of a line; none if it was carried out.
+
+        A line "begin" states the handicap and bids of a set-up, which is judged and not played.
+        """
+        if row["do"] == "begin":
+            wrong = wrong_agreement(row)
+            return (wrong,) if wrong else ()
         order = OF_THE_TABLE[row["do"]] if row["do"] in OF_THE_TABLE else order_of(row)
         try:
             self.give(order, seat)

@@ -133,7 +133,13 @@ def unit_offers(war: War, question: Question) -> Iterator[Offer]:
     kind = Hunger if question.decision == "hunger" else Replacement
     for unit in question.units:
         at = war.units[unit].at
-        yield Offer(kind(unit), title_of(war, unit), piece=unit, place=at)
+        title = title_of(war, unit)
+        act = (
+            say("Take a step from {who}", "Quitar un paso a {who}", who=title)
+            if kind is Hunger
+            else say("Give a step back to {who}", "Devolver un paso a {who}", who=title)
+        )
+        yield Offer(kind(unit), title, act=act, piece=unit, place=at)
 
 
 def levy_offers(war: War, question: Question) -> Iterator[Offer]:
@@ -144,7 +150,7 @@ def levy_offers(war: War, question: Question) -> Iterator[Offer]:
         Field.choice("unit", say("Unit", "Unidad"), units),
         Field.place("to", say("Town", "Plaza"), towns),
     )
-    yield Offer(Levy(), say("Levy", "Leva"), asks=fields)
+    yield Offer(Levy(), say("Levy", "Leva"), act=say("Raise a levy", "Hacer una leva"), asks=fields)
 
 
 ANSWER_OFFERS: dict[str, Callable[[War, Question], Iterator[Offer]]] = {

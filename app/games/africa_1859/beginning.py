@@ -38,8 +38,7 @@ EXCHANGING_FACE = 4
 def new_game(setup: Setup, dice: Dice) -> Sequence[Event]:
     """Events that begin a game: the position, then the weather of the first turn."""
     bids = setup.stock.get("bids", {})
-    refuse_if(wrong_handicap(setup.stock.get("handicap", 0)))
-    refuse_if(wrong_bids(bids, setup.stock.get("handicap", 0)) if bids else None)
+    refuse_if(wrong_agreement(setup.stock))
     run = Run(War(terms_of(setup)), dice)
     run.tell(e.Began(set_up(terms_of(setup))))
     if bids:
@@ -63,6 +62,12 @@ def settle_sides(run: Run, bids: Mapping[str, int]) -> None:
 def mean_bid(bids: Mapping[str, int]) -> int:
     """Handicap from both bids: their mean, rounded toward 0 (AFB-VIC-05)."""
     return int(sum(bids.values()) / 2)
+
+
+def wrong_agreement(stock: Mapping[str, Any]) -> Refusal | None:
+    """Refusal of the handicap and the bids of a setup."""
+    bids, handicap = stock.get("bids", {}), stock.get("handicap", 0)
+    return wrong_handicap(handicap) or (wrong_bids(bids, handicap) if bids else None)
 
 
 def wrong_bids(bids: Any, handicap: int) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 import msgspec
@@ -11,6 +11,7 @@ from app.games.africa_1859 import events as e
 from app.games.africa_1859.fights.fire_table import NO_EFFECT, Harm, fire_result
 from app.games.africa_1859.ground import data_of
 from app.games.africa_1859.morale import passes
+from app.games.africa_1859.procedures import Assault
 from app.games.africa_1859.state import War
 from app.games.africa_1859.wording import wording
 from app.games.africa_1859.wording_dice import PURPOSES, owner, sum_of
@@ -38,11 +39,66 @@ FIRES = frozenset(
 """Purposes of dice that the fire table reads."""
 
 
+APPROACH, RIDERS, SCREENS, FIRES_AT_VANGUARDS = "approach", "riders", "screens", "fire"
+CLASH, AFTERMATH = "clash", "aftermath"
+STAGE_OF_DIE: Mapping[str, str] = {
+    **dict.fromkeys(("caracole_rider", "caracole_target", "horse_charger", "horse_target"), RIDERS),
+    **dict.fromkeys(
+        ("screen_attacker", "screen_defender", "screen_at_vanguard", "extra_fire"), SCREENS
+    ),
+    **dict.fromkeys(
+        ("support_fire", "defence_fire", "counter_battery", "vanguard_fire"), FIRES_AT_VANGUARDS
+    ),
+    **dict.fromkeys(("clash_attacker", "clash_defender"), CLASH),
+    "victor": AFTERMATH,
+}
+"""Stage of an assault that a die begins. A morale check belongs to the stage before it."""
+
+
 def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
-    """Item for each move. If dice were thrown, the sentence tells their results."""
-    events = {number: list(its) for number, its in groupby(met, key=lambda one: one.number)}
-    items = plain_items(lambda before, event, _: wording(before, event), met, viewer)
-    return tuple(with_dice(item, events[item.move]) for item in items)
+    """Item for each move, and for each stage of an assault in it.
+
+    If dice were thrown, the sentence tells their results.
+    """
+    items = []
+    for _, its in groupby(met, key=lambda one: one.number):
+        for part in stages_of(list(its)):
+            found = plain_items(lambda before, event, _: wording(before, event), part, viewer)
+            items += [with_dice(item, part) for item in found]
+    return tuple(items)
+
+
+def stages_of(met: Sequence[Met]) -> Iterator[list[Met]]:
+    """Events of a move, divided where another stage of an assault begins."""
+    part, stage = list[Met](), ""
+    for one in met:
+        begun = stage_begun_by(one, stage)
+        is_other = begun not in ("", stage) or (stage and isinstance(one.event, e.Struck))
+        if part and is_other and (stage or begun != APPROACH):
+            yield part
+            part = []
+        part.append(one)
+        stage = begun or stage
+    if part:
+        yield part
+
+
+def stage_begun_by(one: Met, stage: str) -> str:
+    """Stage of an assault that an event begins or continues; "" if it tells none.
+
+    After the clash a retreat or a check begins the aftermath.
+    """
+    if isinstance(one.event, e.Struck | e.Revealed):
+        return APPROACH
+    stack = one.before.stack if one.before is not None else ()
+    if not any(isinstance(frame, Assault) for frame in stack):
+        return ""
+    match one.event:
+        case e.Rolled(purpose="check") | e.Moved(how="retreat"):
+            return AFTERMATH if stage == CLASH else ""
+        case e.Rolled(purpose=purpose):
+            return STAGE_OF_DIE.get(purpose, "")
+    return ""
 
 
 def with_dice(item: Item, met: Sequence[Met]) -> Item:

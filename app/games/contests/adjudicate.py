@@ -10,26 +10,33 @@ from typing import Any
 
 import msgspec
 
-from app.games.contests import corrections, defaults, honours
+from app.games.contests import corrections, decide, defaults, divisions, honours, seasons, sequence
+from app.games.contests.army_lists import armies_of_battle
+from app.games.contests.battle_terms import scenario_of_round
 from app.games.contests.box import contest_of
 from app.games.contests.child_battles import order_of_result
 from app.games.contests.course import Course
-from app.games.contests.decide import advance
 from app.games.contests.entries import leave
+from app.games.contests.entry_conditions import Conditions
+from app.games.contests.events import ListSent
 from app.games.contests.fog import view_of
-from app.games.contests.orders import ORDERS
+from app.games.contests.orders import ORDERS, SendList
+from app.games.contests.pairing_reasons import reason_of
+from app.games.contests.seeding import seeds
+from app.games.contests.setup import ContestSetup
 from app.games.contests.standings import places_of
-from app.games.contests.state import REFEREE, Contest
+from app.games.contests.state import BOTH, REFEREE, ArmyList, Contest, Fault
 from app.kernel.child_battles import READY, Aftermath, Battle
 from app.kernel.contract import Event, Order, Setup
 from app.kernel.decoding import convert_plain
 from app.kernel.dice import LoadedDice, Roll
-from app.kernel.refusal import Refused
+from app.kernel.entrant_facts import EntrantFacts
+from app.kernel.refusal import Refused, refuse_if
 from app.kernel.say import as_is
 from app.kernel.seats import Viewer
 
 KIND = "contests/game"
-GAME = contest_of({})
+GAME, SETUP = contest_of({}), ContestSetup({})
 KINDS = {one.__struct_config__.tag: one for one in ORDERS}
 
 
@@ -62,7 +69,7 @@ class CaseRun:
         """Differences after all orders."""
         orders = list(self.case.get("orders") or ())
         opening = orders.pop(0) if orders and orders[0]["do"] == "begin" else {}
-        if self.attempt("setup", opening, self.begun):
+        if self.attempt("setup", opening, lambda: self.begun(opening)):
             for key, club in (self.case.get("entrants") or {}).items():
                 self.give({"by": key, "do": "enter", "name": key, "club": club or ""})
             for number, row in enumerate(orders, start=1):
@@ -87,15 +94,22 @@ class CaseRun:
         return True
 
     # ------------------------------------------------------------------ acts
-    def begun(self) -> None:
-        """Begin with the settings of the case."""
+    def begun(self, opening: Mapping[str, Any]) -> None:
+        """Begin with the settings of the case, in a club unless the first row says `club: false`."""
         form, terms = self.case["form"], self.case.get("settings") or {}
-        stock = GAME.agreement.stock(form, (), terms, {}) if GAME.agreement else {}
+        refuse_if(*SETUP.club_refusals(form, terms, has_club=opening.get("club", True)))
+        stock = SETUP.stock(form, (), terms, {})
         setup = Setup(form, {REFEREE: REFEREE}, (), stock)
         self.apply(GAME.new_game(setup, LoadedDice()))
         if "box" in self.case:  # a battle of the platform, which cases do not open
             settings = msgspec.structs.replace(
-                self.now.settings, box=self.case["box"], played=self.case["played"]
+                self.now.settings,
+                box=self.case["box"],
+                played=self.case.get("played", BOTH),
+                scenario=self.case.get("scenario", ""),
+                scenarios=tuple(self.case.get("scenarios") or ()),
+                conditions=Conditions(**(self.case.get("conditions") or {})),
+                needs_lists=bool(self.case.get("lists")),
             )
             self.contest = msgspec.structs.replace(self.now, settings=settings)
 
@@ -107,11 +121,15 @@ class CaseRun:
         """Apply the order of a row."""
         by, before = row.get("by", REFEREE), self.now
         dice = LoadedDice(dice_of(row))
+        if "facts" in row:
+            refuse_if(*GAME.entry_refusals(before, EntrantFacts(**row["facts"])))
         if row["do"] == "leave":
             course = Course(before, dice)
             leave(course, by)
-            advance(course)
+            decide.advance(course)
             self.apply(course.events)
+        elif row["do"] == "list":
+            self.listed(row, by)
         elif row["do"] == "correct_result":
             self.corrected(row)
         else:
@@ -131,7 +149,7 @@ class CaseRun:
         values = {
             name: tuple(value) if isinstance(value, list) else value
             for name, value in row.items()
-            if name not in ("by", "do", "dice", "expect", "then", "lots")
+            if name not in ("by", "do", "dice", "expect", "then", "lots", "facts", "deal")
         }
         return by, convert_plain(values, KINDS[row["do"]])
 
@@ -145,6 +163,12 @@ class CaseRun:
         winners = tuple(side for side, key in seats.items() if key == row.get("winner"))
         score = {side: (row.get("score") or {}).get(key, 0) for side, key in seats.items()}
         return order_of_result(battle, Aftermath(winners, score=score))
+
+    def listed(self, row: Mapping[str, Any], by: str) -> None:
+        """Note an army list with the faults that its game would find; cases have no such game."""
+        refuse_if(decide.refusals(self.now, SendList({}), by))
+        faults = tuple(Fault(rule, rule, rule) for rule in row.get("faults") or ())
+        self.apply([ListSent(by, ArmyList(row["army"], faults))])
 
     def corrected(self, row: Mapping[str, Any]) -> None:
         """Compare the consequences of another result of a settled battle."""
@@ -179,10 +203,13 @@ class CaseRun:
 
 
 def dice_of(row: Mapping[str, Any]) -> list[Roll]:
-    """Dice of a row. A list of entrants is the order of their lots; the dice follow from it."""
+    """Dice of a row. A list of entrants is the order of their lots; the dice follow from it. Dice that deal
+    groups are sides and face by entrant.
+    """
     order = row.get("lots")
     if order is None:
-        return []
+        dealt = (row.get("deal") or {}).items()
+        return [Roll("group", key, sides, face) for key, (sides, face) in dealt]
     return list(lot_rolls(order))
 
 
@@ -195,6 +222,11 @@ def lot_rolls(order: list[str]) -> Iterator[Roll]:
         left.pop(face - 1)
 
 
+def seen_by_p1(contest: Contest) -> Contest:
+    """Contest as the first entrant knows it."""
+    return view_of(contest, Viewer("p1", "p1")).contest
+
+
 def pairs(contest: Contest) -> list[str]:
     """Pairings of the last round, as "a-b"; a bye as "a"."""
     return ["-".join(one.entrants) for one in contest.pairings if one.round == contest.round]
@@ -205,9 +237,10 @@ FACTS: dict[str, Any] = {
     "round": lambda c: c.round,
     "status": lambda c: {one.key: one.status for one in c.by_entry},
     "lots": lambda c: list(c.lots),
+    "seeds": lambda c: list(seeds(c)),
     "pairs": pairs,
     "drafted": lambda c: None if c.draft is None else ["-".join(one.entrants) for one in c.draft],
-    "seen_draft": lambda c: view_of(c, Viewer("p1", "p1")).contest.draft is not None,
+    "seen_draft": lambda c: seen_by_p1(c).draft is not None,
     "points": lambda c: {one.entrant: one.points for one in places_of(c)},
     "places": lambda c: {one.entrant: one.place for one in places_of(c)},
     "why": lambda c: {one.entrant: one.why.in_("en") for one in places_of(c) if one.why},
@@ -220,6 +253,26 @@ FACTS: dict[str, Any] = {
     "dates": lambda c: {
         one.key: [one.date.words, one.date.answer] for one in c.pairings if one.date is not None
     },
+    "groups": lambda c: [list(one) for one in c.groups],
+    "seen_groups": lambda c: [list(one) for one in seen_by_p1(c).groups],
+    "moves": divisions.moves_of,
+    "next_divisions": lambda c: [list(one) for one in divisions.next_divisions(c)],
+    "season": seasons.season_number,
+    "next_season": seasons.next_season,
+    "advanced": lambda c: list(c.advanced),
+    "seen_advanced": lambda c: list(seen_by_p1(c).advanced),
+    "rungs": lambda c: list(c.rungs),
+    "challenges": lambda c: ["-".join(one.entrants) for one in c.challenges],
+    "agreed": lambda c: ["-".join(one.entrants) for one in c.agreed],
+    "reasons": lambda c: {
+        one.key: reason_of(c, one).in_("en") for one in c.draft or c.pairings if not one.is_bye
+    },
+    "owes": lambda c: {
+        one.seat: one.deadline for one in sequence.decisions(c) if one.seat != REFEREE
+    },
+    "scenario_now": lambda c: scenario_of_round(c.settings, c.round),
+    "seen_list": lambda c: seen_by_p1(c).lists["p2"].army,
+    "brought": lambda c: armies_of_battle(c, {key: key for key in c.entrants}),
     "paid": lambda c: [one.key for one in c.by_entry if one.has_paid],
     "closed": lambda c: c.is_closed,
     "final_places": lambda c: [list(one) for one in honours.final_places(c)],

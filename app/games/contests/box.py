@@ -21,17 +21,19 @@ from app.games.contests import (
 )
 from app.games.contests.course import Course
 from app.games.contests.entries import leave
+from app.games.contests.entry_conditions import conditions_refused
 from app.games.contests.events import EVENTS
 from app.games.contests.evolve import evolve
 from app.games.contests.fog import View, view_of
-from app.games.contests.names import FORM_PLOTS, FORM_TITLES, entrant_title, moment_title
+from app.games.contests.forms import FORMS
+from app.games.contests.names import entrant_title, moment_title
 from app.games.contests.news import news_of
 from app.games.contests.offering import ANY_TIME, STEP_ORDERS
 from app.games.contests.orders import ORDERS, Enter
 from app.games.contests.pages import reading_pages
 from app.games.contests.setup import MOST_PLACES, ContestSetup, begin
 from app.games.contests.standings import points_of_entrants
-from app.games.contests.state import FORMS, LEFT, REFEREE, STEPS, WITHDRAWN, Contest
+from app.games.contests.state import LEFT, REFEREE, STEPS, WITHDRAWN, Contest
 from app.games.contests.wording import wording
 from app.kernel.box import Box
 from app.kernel.child_battles import Aftermath, Battle
@@ -50,12 +52,14 @@ from app.kernel.contract import (
     Step,
 )
 from app.kernel.dice import Dice, LoadedDice
+from app.kernel.entrant_facts import EntrantFacts
 from app.kernel.long_game_parts import News
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.open_seats import numbered_side
 from app.kernel.outcome import CLOSED, Outcome
 from app.kernel.position import Moment, PieceLine, Summary
 from app.kernel.reading_pages import ReadingPages
+from app.kernel.refusal import Refusal
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import noun, say
 from app.kernel.scene import Scene
@@ -69,8 +73,15 @@ WAITING_PLACES = 100
 CHAPTERS = {
     "CON-SET": say("Settings", "Condiciones"),
     "CON-ENT": say("Entries", "Inscripción"),
+    "CON-LST": say("Army lists", "Listas de ejército"),
+    "CON-SED": say("Seeds", "Orden inicial"),
     "CON-RND": say("Rounds", "Rondas"),
+    "CON-GRP": say("Groups", "Grupos"),
+    "CON-DIV": say("Divisions", "Divisiones"),
     "CON-RES": say("Results", "Resultados"),
+    "CON-CHL": say("Challenge round", "Ronda de desafíos"),
+    "CON-LAD": say("Ladder", "Escalera"),
+    "CON-LEA": say("Free league", "Liga libre"),
     "CON-STD": say("Standings", "Clasificación"),
     "CON-ORG": say("Organisers", "Organizadores"),
 }
@@ -79,7 +90,7 @@ CHAPTERS = {
 def scenario(form: str) -> Scenario:
     """Contest of one form, with two first seats and the organisers."""
     seats = (numbered_side(f"p{number}") for number in range(1, LEAST + 1))
-    return Scenario(form, FORM_TITLES[form], FORM_PLOTS[form], (REFEREE_SIDE, *seats), minutes=600)
+    return Scenario(form, FORMS[form].title, FORMS[form].plot, (REFEREE_SIDE, *seats), minutes=600)
 
 
 CARD = Card(
@@ -87,8 +98,8 @@ CARD = Card(
     prefix="CON",
     title=say("Contest", "Competición"),
     blurb=say(
-        "Tournaments, leagues and knock-outs of battles on this site or on real tables.",
-        "Torneos, ligas y eliminatorias con batallas en este sitio o en mesas reales.",
+        "Tournaments, leagues, knock-outs and ladders of battles on this site or on real tables.",
+        "Torneos, ligas, eliminatorias y escaleras con batallas en este sitio o en mesas reales.",
     ),
     scenarios=tuple(map(scenario, FORMS)),
     options=(),
@@ -146,7 +157,7 @@ class Contests(Box):
 
     def decide(self, state: Contest, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
         """Events that follow from the order; raises `Refused`."""
-        return decide.decide(state, order, seat, dice)
+        return decide.decide(self.games, state, order, seat, dice)
 
     def evolve(self, state: Contest | None, event: Event) -> Contest:
         """State after the event."""
@@ -162,7 +173,7 @@ class Contests(Box):
 
     def offers(self, view: View) -> Sequence[Offer]:
         """Orders that the viewer's seat may give now."""
-        return offering.offers(view)
+        return offering.offers(self.games, view)
 
     def assess(self, view: View, order: Order) -> Assessment:
         """Dry run of an order."""
@@ -178,7 +189,7 @@ class Contests(Box):
 
     def wording(self, before: Contest | None, event: Event, viewer: Viewer) -> Sequence[Line]:
         """Log lines of an event for this viewer."""
-        return wording(before, event, viewer)
+        return wording(self.games, before, event, viewer)
 
     @override
     def moment(self, state: Contest) -> Moment:
@@ -188,7 +199,7 @@ class Contests(Box):
     @override
     def news(self, before: Contest | None, event: Event) -> Sequence[News]:
         """Events that entrants are notified of."""
-        return news_of(before, event)
+        return news_of(self.games, before, event)
 
     @override
     def battles(self, state: Contest) -> Sequence[Battle]:
@@ -226,7 +237,22 @@ class Contests(Box):
     @override
     def pages(self, view: View) -> ReadingPages:
         """Rounds, standings, entrants and battles."""
-        return reading_pages(view)
+        return reading_pages(self.games, view)
+
+    @override
+    def entry_refusals(self, state: Contest, facts: EntrantFacts) -> Sequence[Refusal]:
+        """Conditions of the sign-up that the user does not meet."""
+        return tuple(conditions_refused(state.settings.conditions, facts))
+
+    @override
+    def game_of_battles(self, state: Contest) -> str:
+        """Game of the battles of this site; "" for a battle in words."""
+        return state.settings.box
+
+    @override
+    def places(self, state: Contest) -> Mapping[str, int]:
+        """Rungs of a ladder."""
+        return {key: number for number, key in enumerate(state.rungs, 1)}
 
     @override
     def sides(self, state: Contest) -> Sequence[Side]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from app.games.contests.army_lists import armies_of_battle
+from app.games.contests.battle_terms import scenario_of_round, terms_of_round
 from app.games.contests.names import pairing_title
 from app.games.contests.orders import Decide
 from app.games.contests.results import MOST_POINTS
@@ -12,30 +14,34 @@ from app.kernel.child_battles import ENTERED, OVER, READY, Aftermath, Battle
 from app.kernel.contract import Game
 
 
-def sides_of(games: Mapping[str, Game], contest: Contest) -> tuple[str, str] | None:
-    """The two sides of the battle; None if the platform has no table for it."""
-    game = games.get(contest.settings.box)
-    scenario = game.card.scenario(contest.settings.scenario) if game is not None else None
+def sides_of(games: Mapping[str, Game], box: str, key: str) -> tuple[str, str] | None:
+    """The two sides of a scenario; None if the platform has no table for it."""
+    game = games.get(box)
+    scenario = game.card.scenario(key) if game is not None else None
     sides = [one.key for one in scenario.sides if one.competes] if scenario is not None else []
     return (sides[0], sides[1]) if len(sides) == 2 else None
 
 
 def battles_of(games: Mapping[str, Game], contest: Contest) -> Iterator[Battle]:
     """Battles of all published rounds; none if they are played on real tables only."""
-    sides = sides_of(games, contest)
-    if sides is None or contest.settings.played == TABLES:
+    settings = contest.settings
+    if settings.played == TABLES:
         return
     for one in contest.pairings:
-        if not one.is_bye:
+        scenario = scenario_of_round(settings, one.round)
+        sides = sides_of(games, settings.box, scenario)
+        if sides is not None and not one.is_bye:
+            seats = dict(zip(sides, one.entrants, strict=True))
             yield Battle(
                 one.key,
                 pairing_title(contest, one),
-                contest.settings.box,
-                contest.settings.scenario,
-                dict(zip(sides, one.entrants, strict=True)),
+                settings.box,
+                scenario,
+                seats,
                 status_of(one),
-                contest.settings.terms,
-                options=contest.settings.options,
+                terms_of_round(games, settings, one.round),
+                options=settings.options,
+                armies=armies_of_battle(contest, seats),
             )
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.games.contests import events as e
+from app.games.contests.groups import drawn_bracket
+from app.games.contests.knockout import filled, single_elimination
 from app.games.contests.names import pairing_title, result_words, title_of
 from app.games.contests.rounds import would_be_drawn
 from app.games.contests.standings import places_of
-from app.games.contests.state import SWISS, Contest, Pairing
+from app.games.contests.state import Contest, Pairing
 from app.kernel.contract import Difference, Event
 from app.kernel.say import Say, as_is, say
 
@@ -23,7 +25,17 @@ def keep_rounds(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Eve
     kept: dict[type[Event], Event] = {
         type(event): event
         for event in before
-        if isinstance(event, (e.RoundDrafted, e.RoundPublished, e.SignUpClosed))
+        if isinstance(
+            event,
+            (
+                e.RoundDrafted,
+                e.RoundPublished,
+                e.SignUpClosed,
+                e.EntrantsSeeded,
+                e.GroupsDealt,
+                e.BracketDrawn,
+            ),
+        )
     }
     return [kept.get(type(event), event) for event in after]
 
@@ -75,8 +87,12 @@ def settled_words(contest: Contest, pairing: Pairing) -> Say:
 
 
 def round_differences(before: Contest, after: Contest) -> Iterator[Difference]:
-    """Pairings of published Swiss rounds that would have been others. They stay as they are."""
-    if after.form != SWISS:
+    """Pairings of published Swiss rounds, and a bracket after groups, that would have been others.
+    They stay as they are.
+    """
+    if after.rules.has_groups and after.advanced:
+        yield from bracket_differences(before, after)
+    if not after.rules.is_drawn:
         return
     for number in range(2, after.round + 1):
         lots = after.round_lots.get(number, ())
@@ -87,6 +103,39 @@ def round_differences(before: Contest, after: Contest) -> Iterator[Difference]:
                 pairs_words(before, old),
                 pairs_words(after, new),
             )
+
+
+def bracket_differences(before: Contest, after: Contest) -> Iterator[Difference]:
+    """CON-GRP-07: A bracket that was drawn stays. The preview names the first round that would be."""
+    old, new = (first_matches(contest) for contest in (before, after))
+    if old != new:
+        title = say("The bracket would begin with", "El cuadro empezaría con")
+        yield Difference(title, matches_words(before, old), matches_words(after, new))
+
+
+def first_matches(contest: Contest) -> tuple[tuple[str, str], ...]:
+    """First matches of the bracket that the groups would give now; "" for no opponent."""
+    order = drawn_bracket(contest)
+    matches = filled(single_elimination(len(order)), order, {}).values()
+    return tuple(
+        (one.first or "", one.second or "") for one in matches if one.key.startswith("w1.")
+    )
+
+
+def matches_words(contest: Contest, matches: Sequence[tuple[str, str]]) -> Say:
+    """Matches in words; an entrant without an opponent alone."""
+    told = tuple(
+        say(
+            "{one} – {other}",
+            "{one} – {other}",
+            one=title_of(contest, first),
+            other=title_of(contest, second),
+        )
+        if second
+        else title_of(contest, first)
+        for first, second in matches
+    )
+    return say("{all}", "{all}", all=told)
 
 
 def pair_of(pairing: Pairing) -> frozenset[str]:

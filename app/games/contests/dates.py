@@ -16,16 +16,24 @@ def proposal_refused(contest: Contest, order: o.ProposeDate) -> Refusal | None:
     each one. A new proposal replaces the last one.
     """
     pairing = contest.pairing(order.battle)
-    if pairing is not None and len(pairing.dates) >= MOST_PROPOSALS:
-        return no(
-            "CON-RES-10",
-            "{most} dates were proposed. Agree by message.",
-            "Ya se han propuesto {most} fechas. Acordadla por mensaje.",
-            most=MOST_PROPOSALS,
-        )
+    used_up = proposals_used_up(pairing) if pairing is not None else None
+    if used_up is not None:
+        return used_up
     if not order.words.strip():
         return no("CON-RES-10", "Name a date.", "Indica una fecha.")
     return text_refused(order.words, LONGEST_DATE, "CON-RES-10")
+
+
+def proposals_used_up(pairing: Pairing) -> Refusal | None:
+    """Refusal of one proposal more than a battle has."""
+    if len(pairing.dates) < MOST_PROPOSALS:
+        return None
+    return no(
+        "CON-RES-10",
+        "{most} dates were proposed. Agree by message.",
+        "Ya se han propuesto {most} fechas. Acordadla por mensaje.",
+        most=MOST_PROPOSALS,
+    )
 
 
 def answer_refused(pairing: Pairing | None, key: str) -> Refusal | None:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from app.games.contests import dates, entries, results, rounds
+from app.games.contests import (
+    army_lists,
+    battle_terms,
+    challenge_round,
+    dates,
+    entries,
+    ladder,
+    results,
+    rounds,
+    seeding,
+)
 from app.games.contests import events as e
 from app.games.contests import orders as o
 from app.games.contests.course import Course
@@ -15,20 +25,25 @@ from app.games.contests.seats import (
     not_closable,
     organisers_only,
 )
-from app.games.contests.state import PLAYING, REFEREE, Contest
+from app.games.contests.state import PERIOD, PLAYING, REFEREE, Contest
 from app.kernel.battle_results import SERVER_SEAT
-from app.kernel.contract import Event, Order
+from app.kernel.contract import Event, Game, Order
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, refuse_if
 
 Refusals = Iterable[Refusal | None]
 
 
-def decide(contest: Contest, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
+def decide(
+    games: Mapping[str, Game], contest: Contest, order: Order, seat: str, dice: Dice
+) -> Sequence[Event]:
     """Events that follow from the order, and from what the server does next. Raises `Refused`."""
     course = Course(contest, dice)
     refuse_if(refusals(contest, order, seat))
-    ACTS[type(order)](course, seat, order)
+    if isinstance(order, o.SendList):
+        army_lists.send_list(games, course, seat, order.army)
+    else:
+        ACTS[type(order)](course, seat, order)
     advance(course)
     return course.events
 
@@ -42,12 +57,13 @@ def advance(course: Course) -> None:
 def go_on(course: Course) -> bool:
     """Take one step by the server; return false if a player or an organiser must act first."""
     contest = course.contest
-    if entries.move_up(course):
+    if entries.move_up(course) or ladder.open_period(course):
         return True
     if contest.draft is not None and rounds.draft_lapses(contest):
         course.happen(e.DraftLapsed())
         return True
-    if contest.step == PLAYING and not contest.open_pairings():
+    is_round = contest.step == PLAYING and not contest.rules.is_open
+    if is_round and not contest.open_pairings():
         course.happen(e.RoundEnded(contest.round))
         return True
     return False
@@ -144,6 +160,7 @@ def time_refusals(contest: Contest, side: str, order: o.EndTime) -> Refusals:
 
 def draft_refusals(contest: Contest, _side: str, _order: o.DraftRound) -> Refusals:
     yield rounds.round_refused(contest)
+    yield army_lists.lists_not_open(contest)
     yield rounds.drafted_already(contest)
 
 
@@ -152,6 +169,7 @@ def swap_refusals(contest: Contest, _side: str, order: o.SwapEntrants) -> Refusa
     yield missing
     if missing is None:
         yield rounds.swap_refused(contest, order)
+        yield challenge_round.parted_refused(contest, order)
 
 
 def closing_refusals(contest: Contest, _side: str, _order: o.CloseSignUp) -> Refusals:
@@ -164,20 +182,57 @@ def removal_refusals(contest: Contest, _side: str, order: o.RemoveEntrant) -> Re
     yield results.words_refused(order.reason)
 
 
+def absence_refusals(contest: Contest, side: str, order: o.BeAbsent) -> Refusals:
+    if contest.rules.has_rungs:
+        yield ladder.absence_refused(contest, side, order)
+    else:
+        yield entries.absence_refused(contest, side, order)
+
+
+def challenge_refusals(contest: Contest, side: str, order: o.ChallengeEntrant) -> Refusals:
+    if contest.rules.is_drawn:
+        return challenge_round.challenge_refusals(contest, side, order)
+    return ladder.challenge_refusals(contest, side, order)
+
+
+def answer_refusals(contest: Contest, side: str, order: o.AnswerChallenge) -> Refusals:
+    if contest.rules.is_drawn:
+        yield challenge_round.answer_refused(contest, side, order.challenge)
+    else:
+        yield ladder.answer_refused(contest, side, order.challenge)
+
+
+def withdrawal_refusals(contest: Contest, side: str, order: o.WithdrawChallenge) -> Refusals:
+    if contest.rules.is_drawn:
+        yield challenge_round.withdrawal_refused(contest, side, order.challenge)
+    else:
+        yield ladder.withdrawal_refused(contest, side, order.challenge)
+
+
+def lapse_refusals(contest: Contest, side: str, order: o.LetChallengeLapse) -> Refusals:
+    if contest.rules.is_drawn:
+        yield challenge_round.no_deadline()
+    else:
+        yield ladder.answer_refused(contest, side, order.challenge)
+
+
 OF_ORGANISERS = (
     o.Decide,
     o.MarkPaid,
     o.CloseSignUp,
+    o.OpenLists,
+    o.SeedEntrants,
     o.DraftRound,
     o.SwapEntrants,
     o.PublishRound,
+    o.ChooseScenario,
     o.RemoveEntrant,
     o.CloseContest,
 )
 REFUSALS: dict[type, Callable[[Contest, str, Any], Refusals]] = {
     o.Enter: entry_refusals,
     o.AnswerPlace: lambda c, side, _: (entries.not_asked(c, side),),
-    o.BeAbsent: lambda c, side, order: (entries.absence_refused(c, side, order),),
+    o.BeAbsent: absence_refusals,
     o.EnterResult: statement_refusals,
     o.ConfirmResult: confirmation_refusals,
     o.DisputeResult: dispute_refusals,
@@ -185,11 +240,21 @@ REFUSALS: dict[type, Callable[[Contest, str, Any], Refusals]] = {
     o.AnswerDate: date_refusals,
     o.EndTime: time_refusals,
     o.Decide: decision_refusals,
+    o.ChallengeEntrant: challenge_refusals,
+    o.AnswerChallenge: answer_refusals,
+    o.WithdrawChallenge: withdrawal_refusals,
+    o.LetChallengeLapse: lapse_refusals,
+    o.StayIdle: lambda c, side, _: (ladder.idleness_refused(c, side),),
     o.MarkPaid: lambda c, _, order: (entries.no_entrant(c, order.entrant),),
+    o.SendList: lambda c, side, _: (army_lists.list_refused(c, side),),
+    o.GoWithoutList: lambda c, side, _: (army_lists.no_list_owed(c, side),),
+    o.OpenLists: lambda c, _side, _order: (army_lists.opening_refused(c),),
     o.CloseSignUp: closing_refusals,
+    o.SeedEntrants: lambda c, _side, order: seeding.seeds_refused(c, order.seeds),
     o.DraftRound: draft_refusals,
     o.SwapEntrants: swap_refusals,
     o.PublishRound: lambda c, _side, _order: (rounds.no_draft(c),),
+    o.ChooseScenario: lambda c, _, order: (battle_terms.choice_refused(c, order),),
     o.RemoveEntrant: removal_refusals,
     o.CloseContest: lambda c, _side, _order: (
         not_closable(is_complete=not c.has_begun or rounds.is_complete(c)),
@@ -200,7 +265,25 @@ REFUSALS: dict[type, Callable[[Contest, str, Any], Refusals]] = {
 
 # ---------------------------------------------------------------------- acts
 def note_absence(course: Course, side: str, order: o.BeAbsent) -> None:
-    course.happen(e.AbsenceNoted(side, course.contest.round + 1, order.absent))
+    contest = course.contest
+    number = PERIOD if contest.rules.is_open else contest.round + 1
+    if order.absent and contest.rules.is_drawn and number == contest.settings.challenge_round:
+        ladder.end_challenges(course, side)
+    course.happen(e.AbsenceNoted(side, number, order.absent))
+
+
+def challenge(course: Course, side: str, order: o.ChallengeEntrant) -> None:
+    if course.contest.rules.is_drawn:
+        challenge_round.challenge(course, side, order)
+    else:
+        ladder.challenge(course, side, order)
+
+
+def answer_challenge(course: Course, _side: str, order: o.AnswerChallenge) -> None:
+    if course.contest.rules.is_drawn:
+        challenge_round.answer(course, order)
+    else:
+        ladder.answer(course, order)
 
 
 ACTS: dict[type, Callable[[Course, str, Any], None]] = {
@@ -218,11 +301,20 @@ ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     o.AnswerDate: lambda c, _, order: c.happen(e.DateAnswered(order.battle, order.accept)),
     o.EndTime: lambda c, _, order: results.end_time(c, order.battle),
     o.Decide: lambda c, side, order: results.decide_battle(c, order, side),
+    o.ChallengeEntrant: challenge,
+    o.AnswerChallenge: answer_challenge,
+    o.WithdrawChallenge: lambda c, _, order: challenge_round.withdraw(c, order.challenge),
+    o.LetChallengeLapse: lambda c, _, order: c.happen(e.ChallengeLapsed(order.challenge)),
+    o.StayIdle: lambda c, side, _: c.happen(e.Idled(side)),
     o.MarkPaid: lambda c, _, order: c.happen(e.PaymentNoted(order.entrant, order.paid)),
+    o.GoWithoutList: lambda c, side, _: c.happen(e.ListMissed(side)),
+    o.OpenLists: lambda c, _side, _order: c.happen(e.ListsOpened()),
     o.CloseSignUp: lambda c, _side, _order: entries.close_sign_up(c),
+    o.SeedEntrants: lambda c, _, order: c.happen(e.EntrantsSeeded(order.seeds)),
     o.DraftRound: lambda c, _side, _order: rounds.draft_round(c),
     o.SwapEntrants: lambda c, _, order: c.happen(e.DraftChanged(order.one, order.other)),
     o.PublishRound: lambda c, _side, _order: rounds.publish_round(c),
+    o.ChooseScenario: lambda c, _, order: c.happen(e.ScenarioChosen(order.round, order.scenario)),
     o.RemoveEntrant: lambda c, _, order: entries.leave(c, order.entrant, order.reason.strip()),
     o.CloseContest: lambda c, _side, _order: c.happen(e.ContestClosed()),
 }

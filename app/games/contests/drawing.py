@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.games.contests.fog import View
-from app.games.contests.names import moment_title, title_of
+from app.games.contests.groups import group_of
+from app.games.contests.names import group_letters, group_title, moment_title, title_of
 from app.games.contests.standings import places_of
 from app.games.contests.state import Contest
 from app.games.contests.tiebreaks import Place
@@ -71,9 +72,19 @@ def row_texts(contest: Contest, rows: Sequence[Place], language: str) -> Iterato
     for number, one in enumerate(rows):
         y = FIRST_ROW + number * ROW
         name = title_of(contest, one.entrant).in_(language)
-        yield text(LEFT, y, "con-place", str(one.place))
+        yield text(LEFT, y, "con-place", mark_of(contest, one))
         yield text(NAME, y, "con-name", name if len(name) <= LONGEST else name[: LONGEST - 1] + "…")
-        yield text(RIGHT, y, "con-points", str(one.points))
+        if not contest.rules.has_rungs:
+            yield text(RIGHT, y, "con-points", str(one.points))
+
+
+def mark_of(contest: Contest, one: Place) -> str:
+    """Place as it is drawn; in groups with the letter of the group."""
+    number = group_of(contest, one.entrant)
+    if number is None:
+        return str(one.place)
+    letters = group_letters(number) if contest.rules.has_groups else f"{number + 1}."
+    return f"{letters}{one.place}"
 
 
 def text(x: float, y: float, style: str, words: str) -> Element:
@@ -82,11 +93,24 @@ def text(x: float, y: float, style: str, words: str) -> Element:
 
 
 def place_words(contest: Contest, key: str, place: int, points: int) -> Say:
-    """Place of an entrant in words."""
+    """Place of an entrant in words, in a ladder its rung."""
+    who = title_of(contest, key)
+    if contest.rules.has_rungs:
+        return say("{who}: rung {n}", "{who}: peldaño {n}", who=who, n=place)
+    number = group_of(contest, key)
+    if number is not None:
+        return say(
+            "{who}: {group}, place {n}, {p:point+s}",
+            "{who}: {group}, puesto {n}, {p:punto+s}",
+            who=who,
+            group=group_title(contest, number),
+            n=place,
+            p=points,
+        )
     return say(
         "{who}: place {n}, {p:point+s}",
         "{who}: puesto {n}, {p:punto+s}",
-        who=title_of(contest, key),
+        who=who,
         n=place,
         p=points,
     )

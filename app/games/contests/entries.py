@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.games.contests import events as e
 from app.games.contests import orders as o
 from app.games.contests.course import Course
+from app.games.contests.ladder import end_challenges
 from app.games.contests.rounds import rounds_in_all
 from app.games.contests.state import (
     ASKED,
@@ -12,7 +13,6 @@ from app.games.contests.state import (
     LEFT,
     PAIRING,
     REFEREE,
-    SWISS,
     WAITING,
     WITHDRAWN,
     Contest,
@@ -45,9 +45,11 @@ def next_status(contest: Contest) -> str:
 
 
 def entry_is_late(contest: Contest) -> Refusal | None:
-    """CON-ENT-01: Entry is open until the sign-up closes, or until a later round by agreement."""
-    last = contest.settings.late_entry if contest.form == SWISS else 0
-    if not contest.has_begun or contest.round < last:
+    """CON-ENT-01: Entry is open until the sign-up closes, or until a later round by agreement. It
+    stays open in a ladder.
+    """
+    last = contest.settings.late_entry
+    if not contest.has_begun or contest.round < last or contest.rules.is_open:
         return None
     return no(
         "CON-ENT-01",
@@ -149,7 +151,7 @@ def absence_refused(contest: Contest, key: str, order: o.BeAbsent) -> Refusal | 
     round brings no points.
     """
     entrant = contest.entrant(key)
-    if contest.form != SWISS:
+    if not contest.rules.is_drawn:
         return no(
             "CON-ENT-06",
             "Only a Swiss contest lets entrants miss a round.",
@@ -179,6 +181,7 @@ def leave(course: Course, key: str, reason: str = "") -> None:
 
     Before the first round, the place goes to the waiting list.
     """
+    end_challenges(course, key)
     course.happen(e.EntrantLeft(key, reason))
     for pairing in course.contest.open_pairings():
         if key in pairing.entrants:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from app.games.contests.state import Entrant, Pairing, Report, Result, Settings
+from app.games.contests.state import (
+    ArmyList,
+    Challenge,
+    Entrant,
+    Pairing,
+    Report,
+    Result,
+    Settings,
+)
 from app.kernel.contract import Event
 
 
@@ -60,12 +68,53 @@ class PaymentNoted(Event, frozen=True, tag="payment_noted"):
     paid: bool
 
 
+class ListSent(Event, frozen=True, tag="list_sent"):
+    """An entrant has sent an army list."""
+
+    entrant: str
+    sent: ArmyList
+
+
+class ListMissed(Event, frozen=True, tag="list_missed"):
+    """An entrant goes without an army list."""
+
+    entrant: str
+
+
+class ListsOpened(Event, frozen=True, tag="lists_opened"):
+    """All army lists are public."""
+
+    reveals = True
+
+
 class SignUpClosed(Event, frozen=True, tag="sign_up_closed"):
     """The sign-up is closed. `lots` are the entrants in the order of drawn lots."""
 
     reveals = True
 
     lots: tuple[str, ...]
+
+
+class EntrantsSeeded(Event, frozen=True, tag="entrants_seeded"):
+    """Organisers have ordered entrants, the first seed first."""
+
+    seeds: tuple[str, ...]
+
+
+class GroupsDealt(Event, frozen=True, tag="groups_dealt"):
+    """Entrants of each group, before the first round."""
+
+    reveals = True
+
+    groups: tuple[tuple[str, ...], ...]
+
+
+class BracketDrawn(Event, frozen=True, tag="bracket_drawn"):
+    """Entrants of the bracket after the groups, in the order of its seeds."""
+
+    reveals = True
+
+    order: tuple[str, ...]
 
 
 class RoundDrafted(Event, frozen=True, tag="round_drafted"):
@@ -96,6 +145,13 @@ class RoundPublished(Event, frozen=True, tag="round_published"):
 
     round: int
     pairings: tuple[Pairing, ...]
+
+
+class ScenarioChosen(Event, frozen=True, tag="scenario_chosen"):
+    """An organiser has chosen the scenario of a later round; "" for that of the contest."""
+
+    round: int
+    scenario: str
 
 
 class ResultEntered(Event, frozen=True, tag="result_entered"):
@@ -140,6 +196,50 @@ class TimeExtended(Event, frozen=True, tag="battle_extended"):
     battle: str
 
 
+class Challenged(Event, frozen=True, tag="challenged"):
+    """An entrant challenges another one."""
+
+    challenge: Challenge
+
+
+class ChallengeAccepted(Event, frozen=True, tag="challenge_accepted"):
+    """A challenge is accepted and becomes a battle."""
+
+    challenge: str
+    pairing: Pairing
+
+
+class ChallengeAgreed(Event, frozen=True, tag="challenge_agreed"):
+    """A challenge is accepted for the challenge round, which pairs the two."""
+
+    challenge: str
+
+
+class ChallengeDeclined(Event, frozen=True, tag="challenge_declined"):
+    """A challenge is declined. `is_free`: it costs nothing."""
+
+    challenge: str
+    is_free: bool
+
+
+class ChallengeLapsed(Event, frozen=True, tag="challenge_lapsed"):
+    """A challenge has no answer at its deadline."""
+
+    challenge: str
+
+
+class ChallengeEnded(Event, frozen=True, tag="challenge_ended"):
+    """A challenge is withdrawn, or void because one of the two has left."""
+
+    challenge: str
+
+
+class Idled(Event, frozen=True, tag="idled"):
+    """An entrant was idle for too long."""
+
+    entrant: str
+
+
 class RoundEnded(Event, frozen=True, tag="round_ended"):
     """All battles of a round have a result."""
 
@@ -152,7 +252,9 @@ class ContestClosed(Event, frozen=True, tag="contest_closed"):
 
 EVENTS = (
     ContestBegan, Entered, MovedUp, PlaceOffered, PlaceRefused, EntrantLeft, AbsenceNoted,
-    PaymentNoted, SignUpClosed, RoundDrafted, DraftChanged, DraftLapsed, RoundPublished,
+    PaymentNoted, ListSent, ListMissed, ListsOpened, SignUpClosed, EntrantsSeeded, GroupsDealt, BracketDrawn,
+    RoundDrafted, DraftChanged, DraftLapsed, RoundPublished,
     ResultEntered, ResultDisputed, ResultSettled, DateProposed, DateAnswered,
-    TimeExtended, RoundEnded, ContestClosed,
+    TimeExtended, ScenarioChosen, Challenged, ChallengeAccepted, ChallengeAgreed, ChallengeDeclined,
+    ChallengeLapsed, ChallengeEnded, Idled, RoundEnded, ContestClosed,
 )  # fmt: skip

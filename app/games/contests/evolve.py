@@ -8,6 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.games.contests import events as e
+from app.games.contests import rungs
+from app.games.contests.battle_terms import with_scenario
 from app.games.contests.state import (
     ASKED,
     ENTERED,
@@ -54,19 +56,28 @@ def with_pairing(contest: Contest, key: str, **changes: object) -> Contest:
 
 def after_entry(contest: Contest, entrant: Entrant) -> Contest:
     lots = (*contest.lots, entrant.key) if contest.has_begun else contest.lots
-    return replace(contest, entrants={**contest.entrants, entrant.key: entrant}, lots=lots)
+    found = replace(contest, entrants={**contest.entrants, entrant.key: entrant}, lots=lots)
+    return with_rung(found, entrant.key)
+
+
+def with_rung(contest: Contest, key: str) -> Contest:
+    """Contest in which an entrant with a place has a rung, if it is a ladder that has begun."""
+    if not contest.rules.has_rungs or not contest.has_begun or not contest.entrants[key].is_playing:
+        return contest
+    return replace(contest, rungs=rungs.with_lowest(contest.rungs, key))
 
 
 def after_place(contest: Contest, key: str) -> Contest:
     """An entrant has a place; after the beginning, also a lot behind all others."""
     lots = (*contest.lots, key) if contest.has_begun and key not in contest.lots else contest.lots
-    return replace(with_entrant(contest, key, status=ENTERED), lots=lots)
+    return with_rung(replace(with_entrant(contest, key, status=ENTERED), lots=lots), key)
 
 
 def after_departure(contest: Contest, key: str) -> Contest:
     old = contest.entrant(key)
     stays = contest.round > 0 and old is not None and old.is_playing
-    return with_entrant(contest, key, status=LEFT if stays else WITHDRAWN)
+    found = replace(contest, rungs=rungs.without(contest.rungs, key))
+    return with_entrant(found, key, status=LEFT if stays else WITHDRAWN)
 
 
 def after_absence(contest: Contest, event: e.AbsenceNoted) -> Contest:
@@ -77,7 +88,8 @@ def after_absence(contest: Contest, event: e.AbsenceNoted) -> Contest:
 
 
 def after_closing(contest: Contest, lots: tuple[str, ...]) -> Contest:
-    return replace(contest, step=PAIRING, lots=lots)
+    first = lots if contest.rules.has_rungs else ()
+    return replace(contest, step=PAIRING, lots=lots, rungs=first)
 
 
 def exchanged(draft: tuple[Pairing, ...], one: str, other: str) -> tuple[Pairing, ...]:
@@ -106,13 +118,27 @@ def after_publication(contest: Contest, event: e.RoundPublished) -> Contest:
         round=event.round,
         draft=None,
         pairings=(*contest.pairings, *event.pairings),
+        challenges=() if contest.rules.is_drawn else contest.challenges,
     )
+
+
+def after_agreement(contest: Contest, event: e.ChallengeAgreed) -> Contest:
+    found = contest.challenge(event.challenge)
+    if found is None:
+        return contest
+    left = rungs.without_challenge(contest, found.key)
+    return replace(left, agreed=(*left.agreed, found))
 
 
 def after_proposal(contest: Contest, event: e.DateProposed) -> Contest:
     pairing = contest.pairing(event.battle)
     dates = pairing.dates if pairing is not None else ()
     return with_pairing(contest, event.battle, dates=(*dates, DateProposal(event.by, event.words)))
+
+
+def after_result(contest: Contest, event: e.ResultSettled) -> Contest:
+    moved = rungs.after_result(contest, event)
+    return with_pairing(moved, event.battle, result=event.result)
 
 
 def after_answer(contest: Contest, event: e.DateAnswered) -> Contest:
@@ -131,19 +157,39 @@ CHANGES: dict[type, Callable[[Contest, Any], Contest]] = {
     e.EntrantLeft: lambda c, event: after_departure(c, event.entrant),
     e.AbsenceNoted: after_absence,
     e.PaymentNoted: lambda c, event: with_entrant(c, event.entrant, has_paid=event.paid),
+    e.ListSent: lambda c, event: replace(
+        c,
+        lists={**c.lists, event.entrant: event.sent},
+        without_list=tuple(key for key in c.without_list if key != event.entrant),
+    ),
+    e.ListMissed: lambda c, event: replace(c, without_list=(*c.without_list, event.entrant)),
+    e.ListsOpened: lambda c, _: replace(c, are_lists_open=True),
     e.SignUpClosed: lambda c, event: after_closing(c, event.lots),
+    e.EntrantsSeeded: lambda c, event: replace(c, seeded=event.seeds),
+    e.GroupsDealt: lambda c, event: replace(c, groups=event.groups),
+    e.BracketDrawn: lambda c, event: replace(c, advanced=event.order),
     e.RoundDrafted: after_draft,
     e.DraftChanged: lambda c, event: replace(
         c, draft=exchanged(c.draft or (), event.one, event.other)
     ),
-    e.DraftLapsed: lambda c, _: replace(c, draft=None),
+    e.DraftLapsed: lambda c, _: replace(c, draft=None, groups=c.groups if c.round else ()),
     e.RoundPublished: after_publication,
     e.ResultEntered: lambda c, event: with_pairing(c, event.battle, report=event.report),
     e.ResultDisputed: lambda c, event: with_pairing(c, event.battle, dispute=event.report),
-    e.ResultSettled: lambda c, event: with_pairing(c, event.battle, result=event.result),
+    e.ResultSettled: after_result,
     e.DateProposed: after_proposal,
     e.DateAnswered: after_answer,
     e.TimeExtended: lambda c, event: with_pairing(c, event.battle, is_extended=True),
+    e.ScenarioChosen: lambda c, event: replace(
+        c, settings=with_scenario(c.settings, event.round, event.scenario)
+    ),
+    e.Challenged: lambda c, event: rungs.after_challenge(c, event.challenge),
+    e.ChallengeAccepted: rungs.after_acceptance,
+    e.ChallengeAgreed: after_agreement,
+    e.ChallengeDeclined: rungs.after_refusal,
+    e.ChallengeLapsed: rungs.after_silence,
+    e.ChallengeEnded: lambda c, event: rungs.without_challenge(c, event.challenge),
+    e.Idled: lambda c, event: rungs.after_idleness(c, event.entrant),
     e.RoundEnded: lambda c, _: replace(c, step=PAIRING),
     e.ContestClosed: lambda c, _: replace(c, is_closed=True),
 }

@@ -5,8 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from app.games.contests.state import REFEREE, Contest, Entrant
+from app.games.contests.state import REFEREE, ArmyList, Contest, Entrant, Fault
 from app.kernel.seats import Viewer
+
+UNTOLD = (Fault("CON-LST-03", "The list has faults.", "La lista tiene fallos."),)
+"""Faults of a secret list, as organisers know them."""
 
 
 class View(Struct, frozen=True):
@@ -17,8 +20,8 @@ class View(Struct, frozen=True):
 
 
 def view_of(contest: Contest, viewer: Viewer) -> View:
-    """Everything is public except the draft of a round and payments. Organisers see both, and each
-    entrant sees the own payment.
+    """Everything is public except the draft of a round with its groups or its bracket, payments, and
+    army lists before they are opened. Organisers see drafts and payments, and each entrant sees the own payment and list.
     """
     is_organiser = viewer.side == REFEREE
     last = contest.round + is_organiser
@@ -35,9 +38,40 @@ def view_of(contest: Contest, viewer: Viewer) -> View:
             pairings=contest.pairings,
             round_lots={n: lots for n, lots in contest.round_lots.items() if n <= last},
             is_closed=contest.is_closed,
+            lists=known_lists(contest, viewer.side),
+            without_list=contest.without_list,
+            are_lists_open=contest.are_lists_open,
+            challenges=contest.challenges,
+            challenged=contest.challenged,
+            rungs=contest.rungs,
+            seeded=contest.seeded,
+            groups=contest.groups if is_organiser or contest.round else (),
+            advanced=contest.advanced if is_organiser or is_bracket_public(contest) else (),
+            agreed=contest.agreed,
         ),
         viewer.side,
     )
+
+
+def is_bracket_public(contest: Contest) -> bool:
+    """True once the first round of the bracket is published."""
+    return any(one.match for one in contest.pairings)
+
+
+def known_lists(contest: Contest, side: str | None) -> dict[str, ArmyList]:
+    """Lists as a side knows them. Before they are opened, each entrant knows the own list, and organisers know of
+    each list whether it has faults.
+    """
+    if contest.are_lists_open:
+        return contest.lists
+    return {key: known_list(one, key, side) for key, one in contest.lists.items()}
+
+
+def known_list(sent: ArmyList, key: str, side: str | None) -> ArmyList:
+    """List as a side knows it before the lists are opened."""
+    if side == key:
+        return sent
+    return ArmyList(faults=UNTOLD) if side == REFEREE and sent.faults else ArmyList()
 
 
 def known_entrants(contest: Contest, side: str | None) -> dict[str, Entrant]:

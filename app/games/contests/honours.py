@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.games.contests.brackets import bracket_places
-from app.games.contests.standings import places_of
-from app.games.contests.state import KNOCKOUTS, Contest
+from app.games.contests.standings import group_places, places_of
+from app.games.contests.state import Contest
+from app.games.contests.tiebreaks import Place
 from app.kernel.outcome import CLOSED, Honour, Outcome
 from app.kernel.say import Say, say
 
@@ -34,12 +37,19 @@ def outcome_of(contest: Contest) -> Outcome | None:
     return Outcome(places[0] if places else (), CLOSED, says, places=places, honours=honours)
 
 
+def counted_table(contest: Contest) -> Sequence[Place]:
+    """CON-DIV-03: Each division has standings of its own, and the first one has the final places."""
+    return group_places(contest)[0] if contest.groups else places_of(contest)
+
+
 def final_places(contest: Contest) -> tuple[tuple[str, ...], ...]:
     """Entrants of the first places."""
-    if contest.form in KNOCKOUTS:
+    if contest.has_bracket:
         return bracket_places(contest)
+    if contest.rules.has_groups:
+        return tuple((one.key,) for one in contest.playing()[:1])
     found: dict[int, list[str]] = {}
-    for one in places_of(contest):
+    for one in counted_table(contest):
         if one.place <= MOST_PLACES:
             found.setdefault(one.place, []).append(one.entrant)
     return tuple(tuple(found[place]) for place in sorted(found))

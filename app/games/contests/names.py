@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from app.games.contests.forms import SWISS, form_of
 from app.games.contests.state import (
     ASKED,
-    DOUBLE_KNOCKOUT,
-    DOUBLE_ROBIN,
     ENTERED,
-    KNOCKOUT,
     LEFT,
     REFEREE,
-    ROBIN,
-    SWISS,
     WAITING,
     WITHDRAWN,
     Contest,
@@ -23,35 +19,6 @@ from app.games.contests.state import (
 from app.kernel.say import Say, as_is, noun, say
 
 ORGANISER_TITLE = noun("Organiser", "Organizador", the="the organiser", el="el organizador")
-FORM_TITLES: dict[str, Say] = {
-    SWISS: say("Swiss", "Sistema suizo"),
-    ROBIN: say("Round robin", "Liga a una vuelta"),
-    DOUBLE_ROBIN: say("Double round robin", "Liga a doble vuelta"),
-    KNOCKOUT: say("Knock-out", "Eliminatoria"),
-    DOUBLE_KNOCKOUT: say("Double knock-out", "Doble eliminatoria"),
-}
-FORM_PLOTS: dict[str, Say] = {
-    SWISS: say(
-        "In each round entrants with about equal points meet. No entrant is out.",
-        "En cada ronda se enfrentan participantes con puntos parecidos. No se elimina a ninguno.",
-    ),
-    ROBIN: say(
-        "Each entrant meets all others once.",
-        "Cada participante se enfrenta a todos los demás una vez.",
-    ),
-    DOUBLE_ROBIN: say(
-        "Each entrant meets all others twice, once on each side.",
-        "Cada participante se enfrenta a todos los demás dos veces, una con cada bando.",
-    ),
-    KNOCKOUT: say(
-        "The loser of a battle is out. The last two fight the final.",
-        "El que pierde una batalla queda eliminado. Los dos últimos juegan la final.",
-    ),
-    DOUBLE_KNOCKOUT: say(
-        "An entrant is out after two defeats.",
-        "Un participante queda eliminado con dos derrotas.",
-    ),
-}
 STATES: dict[str, Say] = {
     ENTERED: say("in the contest", "en la competición"),
     WAITING: say("on the waiting list", "en lista de espera"),
@@ -59,6 +26,8 @@ STATES: dict[str, Say] = {
     LEFT: say("left the contest", "dejó la competición"),
     WITHDRAWN: say("withdrew before the first round", "se retiró antes de la primera ronda"),
 }
+LETTERS = 26
+"""Groups with one letter."""
 NAMES_KEPT = 1_000
 """Names of entrants whose sentences stay in memory."""
 
@@ -92,6 +61,8 @@ def title_of(contest: Contest | None, key: str) -> Say:
 
 def pairing_title(contest: Contest, pairing: Pairing) -> Say:
     """Round and table of a pairing with its entrants."""
+    if contest.rules.is_open:
+        return challenge_title(contest, pairing)
     table = pairing.key.partition(".")[2]
     first = title_of(contest, pairing.first)
     if pairing.is_bye:
@@ -108,9 +79,43 @@ def pairing_title(contest: Contest, pairing: Pairing) -> Say:
     )
 
 
-def round_title(number: int) -> Say:
-    """Name of a round."""
+def challenge_title(contest: Contest, pairing: Pairing) -> Say:
+    """Battle that follows from a challenge or an agreement, with its number."""
+    if not contest.rules.has_rungs:
+        return say(
+            "Battle {n}: {one} against {other}",
+            "Batalla {n}: {one} contra {other}",
+            n=pairing.key.partition(".")[2],
+            one=title_of(contest, pairing.first),
+            other=title_of(contest, pairing.second),
+        )
+    return say(
+        "Challenge {n}: {one} against {other}",
+        "Desafío {n}: {one} contra {other}",
+        n=pairing.key.partition(".")[2],
+        one=title_of(contest, pairing.first),
+        other=title_of(contest, pairing.second),
+    )
+
+
+def round_title(number: int, form: str = SWISS) -> Say:
+    """Name of a round; an open form has one period."""
+    if form_of(form).is_open:
+        return say("Battles", "Batallas")
     return say("Round {n}", "Ronda {n}", n=number)
+
+
+def group_title(contest: Contest, number: int) -> Say:
+    """Name of a group or division by its number from 0."""
+    if not contest.rules.has_groups:
+        return say("Division {n}", "{n}.ª división", n=number + 1)
+    letters = as_is(group_letters(number))
+    return say("Group {letters}", "Grupo {letters}", letters=letters)
+
+
+def group_letters(number: int) -> str:
+    """Letter of a group by its number from 0; after Z two letters."""
+    return chr(65 + number) if number < LETTERS else f"A{chr(65 + number - LETTERS)}"
 
 
 def moment_title(contest: Contest) -> Say:
@@ -121,6 +126,8 @@ def moment_title(contest: Contest) -> Say:
         return say("Sign-up", "Inscripción")
     if not contest.round:
         return say("Before the first round", "Antes de la primera ronda")
+    if contest.rules.is_open:
+        return contest.rules.title
     return round_title(contest.round)
 
 

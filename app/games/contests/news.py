@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from app.games.contests import events as e
+from app.games.contests.ladder_words import LADDER_NEWS, opened_news
 from app.games.contests.names import pairing_title
 from app.games.contests.state import REFEREE, Contest
 from app.games.contests.wording import wording
-from app.kernel.contract import Event
+from app.kernel.contract import Event, Game
 from app.kernel.event_news import MakeNews, news_from
 from app.kernel.long_game_parts import News
 from app.kernel.say import Say, say
 
 
-def news_of(before: Contest | None, event: Event) -> Sequence[News]:
+def news_of(games: Mapping[str, Game], before: Contest | None, event: Event) -> Sequence[News]:
     """News of an event."""
-    return news_from(NEWS, wording, before, event)
+    return news_from(NEWS, partial(wording, games), before, event)
 
 
 def moved_up(_before: Contest, event: e.MovedUp, says: Say) -> Iterator[News]:
@@ -30,7 +32,10 @@ def place_offered(_before: Contest, event: e.PlaceOffered, says: Say) -> Iterato
 
 
 def published(before: Contest, event: e.RoundPublished, _says: Say) -> Iterator[News]:
-    """A round, for each entrant with the own pairing."""
+    """A round, for each entrant with the own pairing; of an open form its beginning."""
+    if before.rules.is_open:
+        yield from opened_news(before)
+        return
     title = say("Round {n} is published", "Se ha publicado la ronda {n}", n=event.round)
     for one in event.pairings:
         yield News(
@@ -122,6 +127,7 @@ NEWS: dict[type, MakeNews] = {
     e.DateAnswered: answered,
     e.TimeExtended: extended,
     e.EntrantLeft: left,
+    **LADDER_NEWS,
     e.RoundEnded: ended,
     e.ContestClosed: closed,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.kernel.contract import Order
 
 
@@ -83,6 +85,35 @@ class Decide(Order, frozen=True, tag="decide", omit_defaults=True):
     reason: str = ""
 
 
+class ChallengeEntrant(Order, frozen=True, tag="challenge"):
+    """Challenge another entrant to a battle."""
+
+    opponent: str
+
+
+class AnswerChallenge(Order, frozen=True, tag="answer_challenge"):
+    """Accept or decline a challenge."""
+
+    challenge: str
+    accept: bool
+
+
+class WithdrawChallenge(Order, frozen=True, tag="withdraw_challenge"):
+    """Withdraw an own challenge before its answer."""
+
+    challenge: str
+
+
+class LetChallengeLapse(Order, frozen=True, tag="let_challenge_lapse"):
+    """Default order of a challenge without an answer at its deadline."""
+
+    challenge: str
+
+
+class StayIdle(Order, frozen=True, tag="stay_idle"):
+    """Default order of an entrant without a challenge or battle at the deadline."""
+
+
 class MarkPaid(Order, frozen=True, tag="mark_paid"):
     """Note by an organiser whether an entrant has paid. No money passes here."""
 
@@ -90,8 +121,28 @@ class MarkPaid(Order, frozen=True, tag="mark_paid"):
     paid: bool = True
 
 
+class SendList(Order, frozen=True, tag="send_list"):
+    """Send an army list: the army as its game stores it."""
+
+    army: dict[str, Any]
+
+
+class GoWithoutList(Order, frozen=True, tag="go_without_list"):
+    """Send no army list, and bring an army to each table."""
+
+
+class OpenLists(Order, frozen=True, tag="open_lists"):
+    """Open all army lists at once, by an organiser."""
+
+
 class CloseSignUp(Order, frozen=True, tag="close_sign_up"):
     """Close the sign-up and draw the lots, by an organiser."""
+
+
+class SeedEntrants(Order, frozen=True, tag="seed_entrants"):
+    """Order entrants by an organiser, the first seed first. The others follow by lot."""
+
+    seeds: tuple[str, ...]
 
 
 class DraftRound(Order, frozen=True, tag="draft_round"):
@@ -109,6 +160,13 @@ class PublishRound(Order, frozen=True, tag="publish_round"):
     """Publish the draft: all its battles at once."""
 
 
+class ChooseScenario(Order, frozen=True, tag="choose_scenario", omit_defaults=True):
+    """Choose the scenario of a later round, by an organiser; "" for that of the contest."""
+
+    round: int
+    scenario: str = ""
+
+
 class RemoveEntrant(Order, frozen=True, tag="remove_entrant", omit_defaults=True):
     """Take an entrant out of the contest, by an organiser."""
 
@@ -121,6 +179,8 @@ class CloseContest(Order, frozen=True, tag="close_contest"):
 
 
 ORDERS = (
-    Enter, AnswerPlace, BeAbsent, EnterResult, ConfirmResult, DisputeResult, ProposeDate,
-    AnswerDate, EndTime, Decide, MarkPaid, CloseSignUp, DraftRound, SwapEntrants, PublishRound, RemoveEntrant, CloseContest,
+    Enter, AnswerPlace, BeAbsent, EnterResult, ConfirmResult, DisputeResult, ProposeDate, SendList,
+    GoWithoutList, OpenLists, AnswerDate, EndTime, Decide, ChallengeEntrant, AnswerChallenge, WithdrawChallenge,
+    LetChallengeLapse, StayIdle, MarkPaid, CloseSignUp, SeedEntrants, DraftRound, SwapEntrants, PublishRound, ChooseScenario,
+    RemoveEntrant, CloseContest,
 )  # fmt: skip

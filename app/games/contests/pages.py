@@ -4,67 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from app.games.contests import swiss
+from app.games.contests.battle_pages import battle_page
+from app.games.contests.battle_terms import (
+    roles_of_round,
+    scenario_of_round,
+    scenario_title,
+)
 from app.games.contests.brackets import bracket_columns
-from app.games.contests.entries import free_places
+from app.games.contests.challenge_round import takes_challenges
+from app.games.contests.entries import entry_is_late, free_places
+from app.games.contests.entry_conditions import conditions_words
 from app.games.contests.fog import View
+from app.games.contests.ladder_page import ladder_page
 from app.games.contests.names import (
     STATES,
     entrant_title,
     moment_title,
     pairing_title,
-    result_words,
     round_title,
-    title_of,
 )
-from app.games.contests.setup import settings_words
+from app.games.contests.pairing_reasons import reason_of
+from app.games.contests.pairing_words import state_of
+from app.games.contests.place_pages import (
+    UNIT,
+    Own,
+    cross_rows,
+    group_pages,
+    place_rows,
+    standings_tables,
+)
+from app.games.contests.seasons import next_season
+from app.games.contests.setup_words import settings_words
 from app.games.contests.standings import (
     counted_entrants,
     pairings_by_entrant,
     places_of,
     points_of_entrants,
-    points_of_pairing,
 )
 from app.games.contests.state import (
-    KNOCKOUTS,
     REFEREE,
-    ROBINS,
-    SWISS,
-    YES,
     Contest,
     Entrant,
+    Fault,
     Pairing,
 )
-from app.games.contests.tiebreaks import TIEBREAKS, Place
+from app.games.contests.tiebreaks import Place
 from app.kernel.contest_pages import (
+    ChallengeRound,
+    ChallengeRow,
     ContestPages,
-    CrossRow,
     EntrantRow,
+    ListRow,
     PairingRow,
-    PlaceRow,
     RoundTable,
 )
+from app.kernel.contract import Game
 from app.kernel.reading_pages import (
-    BattlePage,
     ReadingPages,
     SidePage,
-    StandingRow,
-    StandingsTable,
 )
 from app.kernel.say import Say, say
-from app.kernel.tally import Reason, Tally
-
-UNIT = say("points", "puntos")
-MOST_IN_CROSS_TABLE = 40
-"""Entrants of a cross table; a larger one cannot be read."""
-LAST_RESULTS = 5
 
 
-Own = Mapping[str, Sequence[Pairing]]
-"""Published pairings of each entrant."""
-
-
-def reading_pages(view: View) -> ReadingPages:
+def reading_pages(games: Mapping[str, Game], view: View) -> ReadingPages:
     """All pages for the viewer."""
     contest = view.contest
     places, own = places_of(contest), pairings_by_entrant(contest)
@@ -75,114 +77,93 @@ def reading_pages(view: View) -> ReadingPages:
         tuple(standings_tables(contest, places, own)),
         (),
         tuple(side_page(contest, one, points[one.key], own) for one in contest.by_entry),
-        tuple(battle_page(contest, one) for one in contest.pairings if not one.is_bye),
-        contest=contest_pages(view, places, own),
+        tuple(battle_page(games, view, one) for one in contest.pairings if not one.is_bye),
+        contest=contest_pages(games, view, places, own),
     )
 
 
-def contest_pages(view: View, places: Sequence[Place], own: Own) -> ContestPages:
+def contest_pages(
+    games: Mapping[str, Game], view: View, places: Sequence[Place], own: Own
+) -> ContestPages:
     """Rounds, places, cross table, bracket and entrants."""
-    contest = view.contest
+    contest, settings = view.contest, view.contest.settings
     return ContestPages(
-        tuple(round_tables(contest)),
+        tuple(round_tables(games, contest)),
         tuple(place_rows(contest, places, own)),
-        tuple(cross_rows(contest, places, own)),
-        tuple(bracket_columns(contest)) if contest.form in KNOCKOUTS and contest.lots else (),
+        tuple(cross_rows(contest, places, own))
+        if contest.rules.has_cross_table and not contest.groups
+        else (),
+        tuple(bracket_columns(contest)) if contest.has_bracket and contest.lots else (),
         tuple(entrant_row(view, one) for one in contest.by_entry),
-        tuple(settings_words(contest.form, contest.settings)),
+        tuple(settings_words(contest.form, contest.settings, games)),
         free_places(contest),
         contest.has_begun,
+        tuple(list_row(view, one) for one in contest.playing()) if settings.needs_lists else (),
+        settings.box if settings.needs_lists else "",
+        contest.are_lists_open,
+        ladder=ladder_page(contest) if contest.rules.has_rungs and contest.round else None,
+        may_enter=entry_is_late(contest) is None and not contest.is_closed,
+        is_open_form=contest.rules.is_open,
+        conditions=tuple(conditions_words(settings.conditions)),
+        groups=tuple(group_pages(contest, own)),
+        earlier=settings.earlier,
+        returning=next_season(contest),
+        is_before_bracket=contest.rules.has_groups and not contest.has_bracket,
+        challenge_round=challenge_round_of(contest),
     )
 
 
-# ---------------------------------------------------------------------- standings
-def standings_tables(
-    contest: Contest, places: Sequence[Place], own: Own
-) -> Iterator[StandingsTable]:
-    """Standings by points."""
-    rows = tuple(
-        StandingRow(
-            one.place,
-            one.entrant,
-            title_of(contest, one.entrant),
-            one.points,
-            points_tally(contest, one.entrant, own.get(one.entrant, ())),
-            not contest.entrants[one.entrant].is_playing,
-        )
-        for one in places
-    )
-    if rows:
-        title = say("Standings", "Clasificación")
-        yield StandingsTable("points", title, UNIT, "CON-STD-02", rows)
+def challenge_round_of(contest: Contest) -> ChallengeRound | None:
+    """Challenges of the next challenge round; None without one, and once it is published."""
+    number = contest.settings.challenge_round
+    if contest.round >= number or contest.is_closed:
+        return None
+    rows = [ChallengeRow(one.by, one.to, True) for one in contest.agreed]
+    rows += [ChallengeRow(one.by, one.to, False) for one in contest.challenges]
+    return ChallengeRound(number, tuple(rows), takes_challenges(contest))
 
 
-def points_tally(contest: Contest, key: str, own: Sequence[Pairing]) -> Tally:
-    """Points of an entrant, one reason for each round that brought points."""
-    found = ((points_of_pairing(contest, one, key), one) for one in own)
-    return Tally(
-        tuple(
-            Reason("CON-STD-01", points, pairing_title(contest, one))
-            for points, one in found
-            if points
-        )
+def list_row(view: View, one: Entrant) -> ListRow:
+    """Army list of an entrant, as far as the viewer may know it."""
+    contest, sent = view.contest, view.contest.lists.get(one.key)
+    if sent is None:
+        is_late = one.key in contest.without_list
+        state = say("no list", "sin lista") if is_late else say("list missing", "falta la lista")
+        return ListRow(one.key, entrant_title(one), state, is_missing=True)
+    is_known = contest.are_lists_open or view.me in (REFEREE, one.key)
+    return ListRow(
+        one.key,
+        entrant_title(one),
+        say("list sent", "lista enviada"),
+        sent.army,
+        (not sent.faults) if is_known else None,
+        tuple((fault.rule, fault_words(fault)) for fault in sent.faults),
     )
 
 
-def place_rows(contest: Contest, places: Sequence[Place], own: Own) -> Iterator[PlaceRow]:
-    """Places with their reasons and the last results."""
-    for one in places:
-        yield PlaceRow(
-            one.place,
-            one.entrant,
-            one.points,
-            tuple(
-                (TIEBREAKS[name].name, abs(value) if name == "lots" else value)
-                for name, value in one.values
-            ),
-            one.why,
-            tuple(last_results(one.entrant, own.get(one.entrant, ())))[-LAST_RESULTS:],
-            not contest.entrants[one.entrant].is_playing,
-        )
-
-
-def last_results(key: str, own: Sequence[Pairing]) -> Iterator[str]:
-    """Results of an entrant in the order of the rounds."""
-    for one in own:
-        if one.is_bye:
-            yield "b"
-        elif one.result is not None:
-            winner = one.result.winner
-            is_drawn = not winner and not one.result.silent
-            yield "d" if is_drawn else "w" if winner == key else "l"
-
-
-def cross_rows(contest: Contest, places: Sequence[Place], own: Own) -> Iterator[CrossRow]:
-    """Cross table of a contest that is no knock-out, in the order of the places."""
-    entrants = [one.entrant for one in places]
-    if contest.form in KNOCKOUTS or not 2 <= len(entrants) <= MOST_IN_CROSS_TABLE:
-        return
-    for one in places:
-        against: dict[str, int] = {}
-        for pair in own.get(one.entrant, ()):
-            if pair.result is not None:
-                other = pair.opponent(one.entrant)
-                points = points_of_pairing(contest, pair, one.entrant)
-                against[other] = against.get(other, 0) + points
-        yield CrossRow(one.entrant, tuple(map(against.get, entrants)), one.points)
+def fault_words(fault: Fault) -> Say:
+    """Fault of a list as a sentence."""
+    en, es = (text.replace("{", "{{").replace("}", "}}") for text in (fault.en, fault.es))
+    return say(en, es)
 
 
 # ---------------------------------------------------------------------- rounds
-def round_tables(contest: Contest) -> Iterator[RoundTable]:
+def round_tables(games: Mapping[str, Game], contest: Contest) -> Iterator[RoundTable]:
     """Published rounds, and the draft for organisers."""
     for number in range(1, contest.round + 1):
         pairs = tuple(one for one in contest.pairings if one.round == number)
-        yield round_table(contest, number, pairs)
+        yield round_table(games, contest, number, pairs)
     if contest.draft is not None:
-        yield round_table(contest, contest.round + 1, contest.draft, is_draft=True)
+        yield round_table(games, contest, contest.round + 1, contest.draft, is_draft=True)
 
 
 def round_table(
-    contest: Contest, number: int, pairs: tuple[Pairing, ...], *, is_draft: bool = False
+    games: Mapping[str, Game],
+    contest: Contest,
+    number: int,
+    pairs: tuple[Pairing, ...],
+    *,
+    is_draft: bool = False,
 ) -> RoundTable:
     """One round."""
     paired = {key for one in pairs for key in one.entrants}
@@ -191,17 +172,34 @@ def round_table(
         for one in counted_entrants(contest)
         if one.is_playing and one.since <= number and one.key not in paired
     )
+    roles = roles_of_round(games, contest.settings, number)
     return RoundTable(
         number,
-        round_title(number),
-        tuple(pairing_row(contest, one) for one in pairs),
+        round_title(number, contest.form),
+        tuple(pairing_row(contest, one, roles) for one in pairs),
         is_draft,
-        missing if contest.form not in KNOCKOUTS else (),
+        () if has_no_rests(contest, pairs) else missing,
+        round_scenario(games, contest, number),
     )
 
 
-def pairing_row(contest: Contest, one: Pairing) -> PairingRow:
-    """One pairing with its reason."""
+def has_no_rests(contest: Contest, pairs: tuple[Pairing, ...]) -> bool:
+    """True for rounds of a bracket and of an open form, which leave no entrant without a battle."""
+    if contest.rules.has_groups:
+        return any(one.match for one in pairs)
+    return contest.rules.has_bracket or contest.rules.is_open
+
+
+def round_scenario(games: Mapping[str, Game], contest: Contest, number: int) -> Say | None:
+    """Scenario of a round, if the rounds differ."""
+    settings = contest.settings
+    if not any(settings.by_round):
+        return None
+    return scenario_title(games, settings.box, scenario_of_round(settings, number))
+
+
+def pairing_row(contest: Contest, one: Pairing, roles: tuple[Say, ...]) -> PairingRow:
+    """One pairing with its reason. `roles` are the sides of its battle."""
     return PairingRow(
         one.key,
         int(one.key.partition(".")[2]),
@@ -212,52 +210,10 @@ def pairing_row(contest: Contest, one: Pairing) -> PairingRow:
         one.points,
         one.result.winner if one.result else "",
         one.is_open,
+        () if one.is_bye else roles,
+        one.result.scores if one.result and any(one.result.scores) else None,
+        one.needs_winner,
     )
-
-
-def state_of(contest: Contest, one: Pairing) -> Say:
-    """Result or state of a pairing in words."""
-    if one.is_bye:
-        return say("bye", "descansa")
-    if one.result is not None:
-        if len(one.result.silent) == 2:
-            return say("no points for either", "sin puntos para ninguno")
-        return result_words(contest, one.result.winner, one.result.scores)
-    if one.dispute is not None or (one.report is not None and not one.report.by):
-        return say("an organiser decides", "decide un organizador")
-    if one.report is not None:
-        return say("result to confirm", "resultado por confirmar")
-    return waiting_words(one)
-
-
-def waiting_words(one: Pairing) -> Say:
-    """State of a battle that was not played yet, with its date."""
-    if one.date is not None and one.date.answer == YES:
-        return say("to be played: {words}", "por jugar: {words}", words=one.date.words)
-    if one.date is not None and not one.date.answer:
-        return say(
-            "to be played; date proposed: {words}",
-            "por jugar; fecha propuesta: {words}",
-            words=one.date.words,
-        )
-    if one.is_extended:
-        return say("to be played, time extended", "por jugar, con prórroga")
-    return say("to be played", "por jugar")
-
-
-def reason_of(contest: Contest, one: Pairing) -> Say:
-    """Reason of a pairing."""
-    if one.is_changed:
-        return say("Changed by an organiser.", "La cambió un organizador.")
-    if contest.form == SWISS:
-        if one.is_bye:
-            return swiss.bye_words(one.points[0], one.relaxed)
-        return swiss.pairing_words(one.points, one.relaxed)
-    if one.is_bye:
-        return say("The opponent has left.", "El rival dejó la competición.")
-    if contest.form in ROBINS:
-        return say("Schedule of the round robin.", "Calendario de la liga.")
-    return say("Bracket.", "Cuadro de la eliminatoria.")
 
 
 # ---------------------------------------------------------------------- entrants, battles
@@ -288,29 +244,4 @@ def side_page(contest: Contest, one: Entrant, points: int, own: Own) -> SidePage
     kind = say("Entrant", "Participante")
     return SidePage(
         one.key, entrant_title(one), kind, STATES[one.status], one.is_playing, points, facts
-    )
-
-
-def battle_facts(contest: Contest, one: Pairing) -> tuple[Say, ...]:
-    """Result or state of a battle, and the reason of its pairing."""
-    return (
-        say("{state:Aa}.", "{state:Aa}.", state=state_of(contest, one)),
-        say("Pairing: {why}", "Emparejamiento: {why}", why=reason_of(contest, one)),
-    )
-
-
-def battle_page(contest: Contest, one: Pairing) -> BattlePage:
-    """Page of a battle."""
-    return BattlePage(
-        one.key,
-        pairing_title(contest, one),
-        one.round,
-        round_title(one.round),
-        one.entrants,
-        state_of(contest, one),
-        one.is_open,
-        winner=one.result.winner if one.result else "",
-        facts=battle_facts(contest, one),
-        is_fought=one.result is not None and not one.result.silent,
-        is_reported=one.report is not None,
     )

@@ -1,15 +1,38 @@
-"""Dry run of an order: its refusals."""
+"""Dry run of an order: its refusals, and what follows from an entry."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from app.games.contests.decide import refusals
+from app.games.contests.entries import next_status
 from app.games.contests.fog import View
+from app.games.contests.orders import Enter
+from app.games.contests.state import ENTERED, Contest
 from app.kernel.contract import Order
 from app.kernel.offers import Assessment
+from app.kernel.say import Say, as_is, say
 
 
 def assess(view: View, order: Order) -> Assessment:
     """Dry run from the viewer's knowledge."""
     if view.me is None:
         return Assessment()
-    return Assessment(no=refusals(view.contest, order, view.me))
+    notes = tuple(entry_words(view.contest, order)) if isinstance(order, Enter) else ()
+    return Assessment(no=refusals(view.contest, order, view.me), notes=notes)
+
+
+def entry_words(contest: Contest, order: Enter) -> Iterator[Say]:
+    """Name and club as they will be listed, and the place or the waiting list."""
+    name, club = " ".join(order.name.split()), " ".join(order.club.split())
+    if name:
+        yield say("Name: {name}.", "Nombre: {name}.", name=as_is(name))
+    if club:
+        yield say("Club: {club}.", "Club: {club}.", club=as_is(club))
+    if next_status(contest) == ENTERED:
+        yield say("You get a place.", "Tienes plaza.")
+    else:
+        yield say(
+            "All places are taken: you stand on the waiting list.",
+            "No quedan plazas: entras en la lista de espera.",
+        )

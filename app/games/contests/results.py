@@ -8,7 +8,6 @@ from app.games.contests.course import Course
 from app.games.contests.state import (
     EXTEND,
     HERE,
-    KNOCKOUTS,
     NO_POINTS,
     REFEREE,
     SILENT,
@@ -119,8 +118,9 @@ def numbers_refused(contest: Contest, order: Stated) -> Refusal | None:
 
 
 def draw_refused(contest: Contest, order: Stated) -> Refusal | None:
-    """CON-RES-05: A battle of a knock-out has a winner."""
-    if contest.form not in KNOCKOUTS or order.winner is not None:
+    """CON-RES-05: A battle of a bracket has a winner."""
+    pairing = contest.pairing(order.battle)
+    if order.winner is not None or pairing is None or not pairing.needs_winner:
         return None
     return no(
         "CON-RES-05",
@@ -199,7 +199,9 @@ def decide_battle(course: Course, order: o.Decide, by: str) -> None:
     A draw on the table of a knock-out waits for an organiser, who names the winner.
     """
     scores = (order.points_first, order.points_second)
-    if not by and order.winner is None and course.contest.form in KNOCKOUTS:
+    pairing = course.contest.pairing(order.battle)
+    needs_winner = pairing is not None and pairing.needs_winner
+    if not by and order.winner is None and needs_winner:
         course.happen(e.ResultEntered(order.battle, Report("", "", scores)))
         return
     result = Result(order.winner or "", scores, order.silent, by, order.reason.strip())
@@ -215,7 +217,7 @@ def late_default(contest: Contest, pairing: Pairing) -> str | None:
         return SILENT
     if late == EXTEND and not pairing.is_extended:
         return EXTEND
-    if late == NO_POINTS and contest.form not in KNOCKOUTS:
+    if late == NO_POINTS and not pairing.needs_winner:
         return NO_POINTS
     return None
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+CACHED = 64
+"""Schedules that stay in memory."""
 BYE = ""
 """Opponent of an entrant who rests in a round."""
 
@@ -23,6 +26,12 @@ def round_robin(
     if not is_double:
         return single
     return single + tuple(tuple(reversed_sides(one) for one in battles) for battles in single)
+
+
+@lru_cache(CACHED)
+def schedule(entrants: tuple[str, ...], is_double: bool) -> tuple[tuple[Battle, ...], ...]:
+    """Battles of a round robin by round."""
+    return round_robin(entrants, is_double=is_double)
 
 
 def battles_of_round(circle: Sequence[str], number: int) -> tuple[Battle, ...]:

@@ -11,16 +11,22 @@ from app.games.contests import events as e
 from app.games.contests import knockout, swiss
 from app.games.contests import orders as o
 from app.games.contests.course import Course
-from app.games.contests.robin import round_robin
+from app.games.contests.divisions import filled_divisions
+from app.games.contests.groups import (
+    dealt_groups,
+    drawn_bracket,
+    group_pairs,
+    group_rounds,
+    is_bracket_next,
+)
+from app.games.contests.robin import schedule
+from app.games.contests.seeding import seeds
 from app.games.contests.standings import points_of_entrants
 from app.games.contests.state import (
     BYE,
-    DOUBLE_KNOCKOUT,
-    DOUBLE_ROBIN,
-    KNOCKOUTS,
     LEFT,
     PAIRING,
-    SWISS,
+    PERIOD,
     Contest,
     Entrant,
     Pairing,
@@ -28,27 +34,15 @@ from app.games.contests.state import (
 from app.kernel.refusal import Refusal, no
 
 CACHED = 64
-"""Schedules and brackets that stay in memory."""
+"""Brackets that stay in memory."""
 
 
 # ---------------------------------------------------------------------- entrants of a round
-def seeds(contest: Contest) -> tuple[str, ...]:
-    """Entrants in the order of their lots; those who left before the first round have no seed."""
-    kept = (contest.entrants[key] for key in contest.lots if key in contest.entrants)
-    return tuple(one.key for one in kept if one.is_playing or one.status == LEFT)
-
-
 def entrants_of_round(contest: Contest, number: int) -> tuple[Entrant, ...]:
     """Entrants who take part in a round: with a place, and not absent."""
     return tuple(
         one for one in contest.playing() if one.since <= number and number not in one.absent
     )
-
-
-@lru_cache(CACHED)
-def schedule(entrants: tuple[str, ...], is_double: bool) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """Battles of a round robin by round."""
-    return round_robin(entrants, is_double=is_double)
 
 
 @lru_cache(CACHED)
@@ -60,12 +54,20 @@ def bracket(count: int, is_double: bool, has_third_place: bool) -> tuple[knockou
 
 
 def rounds_in_all(contest: Contest) -> int:
-    """Number of rounds; of a knock-out, the rounds so far and one more while matches are left."""
-    if contest.form == SWISS:
+    """Number of rounds; of a knock-out, the rounds so far and one more while matches are left.
+    Before the bracket is drawn, the rounds of the groups and one more.
+    """
+    if contest.rules.is_open:
+        return PERIOD
+    if contest.rules.is_drawn:
         return contest.settings.rounds
-    if contest.form in KNOCKOUTS:
+    if contest.rules.has_groups and not contest.advanced:
+        return group_rounds(contest) + 1
+    if contest.settings.divisions > 1:
+        return group_rounds(contest) or 1
+    if contest.rules.has_bracket:
         return contest.round + bool(ready_matches(contest))
-    return len(schedule(seeds(contest), contest.form == DOUBLE_ROBIN))
+    return len(schedule(seeds(contest), contest.rules.is_double))
 
 
 def is_complete(contest: Contest) -> bool:
@@ -82,8 +84,8 @@ def filled_bracket(contest: Contest) -> dict[str, knockout.Filled]:
     """Matches of the bracket with entrants and winners. A match that was played keeps its entrants,
     also after a correction. Of two entrants who left, the first goes on and gives way later.
     """
-    order = seeds(contest)
-    matches = bracket(len(order), contest.form == DOUBLE_KNOCKOUT, contest.settings.has_third_place)
+    order = contest.advanced if contest.rules.has_groups else seeds(contest)
+    matches = bracket(len(order), contest.rules.is_double, contest.settings.has_third_place)
     played = {one.match: (one.first, one.second) for one in contest.pairings if one.match}
     winners = dict(bracket_winners(contest))
     while True:
@@ -125,19 +127,58 @@ def ready_matches(contest: Contest) -> tuple[knockout.Filled, ...]:
 def draft_round(course: Course) -> None:
     """Draw the next round."""
     contest, number = course.contest, course.contest.round + 1
-    if contest.form == SWISS:
+    if contest.rules.is_drawn:
         entrants = swiss_entrants(contest, number)
-        lots = swiss.drawn_lots(entrants, course.dice)
-        pairings = tuple(swiss_pairings(number, lots))
+        if number == 1 and contest.seeded:
+            lots = in_order_of_seeds(contest, entrants)
+            pairings = tuple(swiss_pairings(number, lots, is_seeded=True))
+        else:
+            lots = swiss.drawn_lots(entrants, course.dice)
+            pairings = tuple(swiss_pairings(number, lots))
         course.happen(e.RoundDrafted(number, pairings, tuple(one.id for one in lots)))
         return
-    course.happen(e.RoundDrafted(number, tuple(fixed_pairings(contest, number))))
+    if contest.is_divided:
+        prepare_groups(course)
+    course.happen(e.RoundDrafted(number, tuple(fixed_pairings(course.contest, number))))
+
+
+def prepare_groups(course: Course) -> None:
+    """Deal the groups or fill the divisions before the first round. Draw the bracket after the last
+    round of groups.
+    """
+    contest = course.contest
+    if contest.round == 0 and not contest.rules.has_groups:
+        course.happen(e.GroupsDealt(filled_divisions(contest)))
+    elif contest.round == 0:
+        course.happen(e.GroupsDealt(dealt_groups(contest, course.dice)))
+    elif is_bracket_next(contest):
+        course.happen(e.BracketDrawn(drawn_bracket(contest)))
 
 
 def swiss_entrants(contest: Contest, number: int) -> list[swiss.Entrant]:
     """Entrants of a Swiss round with their battles so far."""
-    points = points_of_entrants(contest)
-    return [swiss_entrant(contest, one, points) for one in entrants_of_round(contest, number)]
+    points, agreed = points_of_entrants(contest), agreed_opponents(contest, number)
+    return [
+        replace(swiss_entrant(contest, one, points), agreed=agreed.get(one.key, ""))
+        for one in entrants_of_round(contest, number)
+    ]
+
+
+def agreed_opponents(contest: Contest, number: int) -> dict[str, str]:
+    """CON-CHL-06: The challenge round pairs entrants with an accepted challenge first, if that forces
+    no rematch and no second bye.
+    """
+    if number != contest.settings.challenge_round:
+        return {}
+    playing = {one.key for one in entrants_of_round(contest, number)}
+    both = [one.entrants for one in contest.agreed if playing.issuperset(one.entrants)]
+    return dict(both) | {to: by for by, to in both}
+
+
+def in_order_of_seeds(contest: Contest, entrants: list[swiss.Entrant]) -> list[swiss.Entrant]:
+    """Entrants of a round, the first seed first."""
+    order = {key: place for place, key in enumerate(seeds(contest))}
+    return sorted(entrants, key=lambda one: order[one.id])
 
 
 def swiss_entrant(contest: Contest, one: Entrant, points: Mapping[str, int]) -> swiss.Entrant:
@@ -157,17 +198,33 @@ def swiss_entrant(contest: Contest, one: Entrant, points: Mapping[str, int]) -> 
     )
 
 
-def swiss_pairings(number: int, lots: list[swiss.Entrant]) -> Iterator[Pairing]:
+def swiss_pairings(
+    number: int, lots: list[swiss.Entrant], *, is_seeded: bool = False
+) -> Iterator[Pairing]:
     """CON-RND-02: Swiss pairings: points first, no rematch while it can be avoided."""
     points = {one.id: one.points for one in lots}
-    for table, pair in enumerate(swiss.paired(lots, is_first=number == 1), 1):
+    pairs = swiss.paired(lots, is_first=number == 1, is_seeded=is_seeded)
+    for table, pair in enumerate(pairs, 1):
         both = (points[pair.first], points.get(pair.second, 0))
-        yield Pairing(f"r{number}.{table}", number, pair.first, pair.second, both, pair.relaxed)
+        yield Pairing(
+            f"r{number}.{table}",
+            number,
+            pair.first,
+            pair.second,
+            both,
+            pair.relaxed,
+            is_challenge=pair.is_challenge,
+        )
 
 
 def fixed_pairings(contest: Contest, number: int) -> Iterator[Pairing]:
-    """Pairings of a round robin or of a bracket. An opponent who has left is a bye."""
-    pairs = bracket_pairs(contest) if contest.form in KNOCKOUTS else robin_pairs(contest, number)
+    """Pairings of a round robin, of groups or of a bracket. An opponent who has left is a bye."""
+    if contest.has_bracket:
+        pairs = bracket_pairs(contest)
+    elif contest.is_divided:
+        pairs = group_pairs(contest, number)
+    else:
+        pairs = robin_pairs(contest, number)
     table = 0
     for match, first, second in pairs:
         playing = [key for key in (first, second) if contest.entrants[key].is_playing]
@@ -181,7 +238,7 @@ def robin_pairs(contest: Contest, number: int) -> Iterator[tuple[str, str, str]]
     """CON-RND-03: In a round robin each entrant meets all others once, or twice on both sides. With
     an odd number one entrant rests in each round.
     """
-    rounds = schedule(seeds(contest), contest.form == DOUBLE_ROBIN)
+    rounds = schedule(seeds(contest), contest.rules.is_double)
     return (("", first, second) for first, second in rounds[number - 1] if second != BYE)
 
 
@@ -193,7 +250,10 @@ def bracket_pairs(contest: Contest) -> Iterator[tuple[str, str, str]]:
 
 def draft_lapses(contest: Contest) -> bool:
     """CON-RND-05: A draft is void once its entrants have changed."""
-    if contest.draft is None or contest.form != SWISS:
+    if contest.draft is not None and contest.is_divided and contest.round == 0:
+        dealt = {key for group in contest.groups for key in group}
+        return dealt != {one.key for one in contest.playing()}
+    if contest.draft is None or not contest.rules.is_drawn:
         drafted = {key for one in contest.draft or () for key in one.entrants}
         return any(not contest.entrants[key].is_playing for key in drafted)
     drafted = {key for one in contest.draft for key in one.entrants}
@@ -250,7 +310,7 @@ def no_draft(contest: Contest) -> Refusal | None:
 
 def swap_refused(contest: Contest, order: o.SwapEntrants) -> Refusal | None:
     """CON-RND-08: Organisers may exchange two entrants of a Swiss draft; a fixed schedule stays."""
-    if contest.form != SWISS:
+    if not contest.rules.is_drawn:
         return no(
             "CON-RND-08",
             "The pairings of this form are fixed.",

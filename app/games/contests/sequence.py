@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.games.contests.army_lists import lists_not_open, owes_list
 from app.games.contests.entries import too_few_entrants
+from app.games.contests.forms import LADDER, LEAGUE
+from app.games.contests.ladder import is_away, may_idle
 from app.games.contests.rounds import is_complete
 from app.games.contests.state import (
     ASKED,
@@ -12,6 +15,7 @@ from app.games.contests.state import (
     PLAYING,
     REFEREE,
     SIGN_UP,
+    Challenge,
     Contest,
     Pairing,
 )
@@ -19,7 +23,8 @@ from app.kernel.clock_terms import StepDeadline
 from app.kernel.offers import Decision
 from app.kernel.say import Say, say
 
-ANSWER, PLAY, EXTENSION, CONFIRM = "answer", "play", "extension", "confirm"
+ANSWER, PLAY, EXTENSION, CONFIRM, LISTS = "answer", "play", "extension", "confirm", "lists"
+CHALLENGE, PROPOSAL, IDLE, AWAY = "challenge", "proposal", "idle", "away"
 DEADLINES = {
     one.key: one
     for one in (
@@ -29,6 +34,16 @@ DEADLINES = {
             say("the place goes to the next entrant.", "la plaza pasa al siguiente participante."),
             2,
             say("to answer", "para responder"),
+        ),
+        StepDeadline(
+            LISTS,
+            say("Army list", "Lista de ejército"),
+            say(
+                "the entrant has no list and brings an army to each table.",
+                "el participante se queda sin lista y trae un ejército a cada mesa.",
+            ),
+            7,
+            say("to send an army list", "para enviar una lista de ejército"),
         ),
         StepDeadline(
             PLAY,
@@ -54,14 +69,51 @@ DEADLINES = {
             3,
             say("to confirm a result", "para confirmar un resultado"),
         ),
+        StepDeadline(
+            CHALLENGE,
+            say("Answer to a challenge", "Respuesta a un desafío"),
+            say("the challenger takes your rung.", "tu rival ocupa tu peldaño."),
+            5,
+            say("to answer a challenge", "para responder a un desafío"),
+            forms=(LADDER,),
+        ),
+        StepDeadline(
+            PROPOSAL,
+            say("Answer to a proposed battle", "Respuesta a una propuesta de batalla"),
+            say("the proposal lapses.", "la propuesta caduca."),
+            5,
+            say("to answer a proposal", "para responder a una propuesta"),
+            forms=(LEAGUE,),
+        ),
+        StepDeadline(
+            IDLE,
+            say("Time without a challenge or battle", "Tiempo sin desafíos ni batallas"),
+            say("you lose one rung.", "pierdes un peldaño."),
+            42,
+            say("without a challenge or battle", "sin desafíos ni batallas"),
+            forms=(LADDER,),
+        ),
+        StepDeadline(
+            AWAY,
+            say("Announced absence", "Ausencia anunciada"),
+            say("the absence ends.", "la ausencia termina."),
+            28,
+            say("of absence at most", "de ausencia como mucho"),
+            forms=(LADDER,),
+        ),
     )
 }
-OF_STEPS = {SIGN_UP: (), PAIRING: (ANSWER,), PLAYING: (PLAY, EXTENSION, CONFIRM, ANSWER)}
+OF_STEPS = {
+    SIGN_UP: (),
+    PAIRING: (LISTS, ANSWER),
+    PLAYING: (PLAY, EXTENSION, CONFIRM, ANSWER, CHALLENGE, PROPOSAL, IDLE, AWAY),
+}
 STEP_TITLES: dict[str, Say] = {
     SIGN_UP: say("Sign-up", "Inscripción"),
     PAIRING: say("Pairing", "Emparejamientos"),
     PLAYING: say("Round", "Ronda"),
 }
+CLOSE = say("Close the contest.", "Cierra la competición.")
 STEP_RULES = {SIGN_UP: "CON-ENT-01", PAIRING: "CON-RND-01", PLAYING: "CON-RES-01"}
 
 
@@ -74,7 +126,30 @@ def decisions(contest: Contest) -> tuple[Decision, ...]:
     """Decisions owed now, by side."""
     if contest.is_closed:
         return ()
-    return (*answers_owed(contest), *battles_owed(contest), *organiser_decisions(contest))
+    found = (
+        *answers_owed(contest),
+        *lists_owed(contest),
+        *battles_owed(contest),
+        *challenges_owed(contest),
+        *organiser_decisions(contest),
+    )
+    return found or (Decision(REFEREE, contest.step, CLOSE, rule="CON-ORG-03"),)
+
+
+def challenges_owed(contest: Contest) -> Iterator[Decision]:
+    """Answers to challenges, the end of absences, and acts of idle entrants of a ladder."""
+    for one in contest.challenges if contest.rules.is_open else ():
+        yield answer_owed(contest, one)
+    for key in contest.rungs:
+        if is_away(contest, key):
+            says = say("You are away. Come back in time.", "Estás ausente. Vuelve a tiempo.")
+            yield Decision(key, PLAYING, says, rule="CON-LAD-08", deadline=AWAY)
+        elif may_idle(contest, key):
+            says = say(
+                "Challenge an entrant above you, or be challenged.",
+                "Desafía a un participante por encima de ti, o espera un desafío.",
+            )
+            yield Decision(key, PLAYING, says, rule="CON-LAD-07", deadline=IDLE)
 
 
 def answers_owed(contest: Contest) -> Iterator[Decision]:
@@ -83,6 +158,14 @@ def answers_owed(contest: Contest) -> Iterator[Decision]:
     for one in contest.by_entry:
         if one.status == ASKED:
             yield Decision(one.key, contest.step, says, rule="CON-ENT-05", deadline=ANSWER)
+
+
+def lists_owed(contest: Contest) -> Iterator[Decision]:
+    """Army lists that are missing after the sign-up."""
+    says = say("Send your army list.", "Envía tu lista de ejército.")
+    for one in contest.playing():
+        if owes_list(contest, one.key):
+            yield Decision(one.key, contest.step, says, rule="CON-LST-02", deadline=LISTS)
 
 
 def battles_owed(contest: Contest) -> Iterator[Decision]:
@@ -97,6 +180,15 @@ def battles_owed(contest: Contest) -> Iterator[Decision]:
             says = say("Confirm the result.", "Confirma el resultado.")
             opponent = pairing.opponent(pairing.report.by)
             yield Decision(opponent, PLAYING, says, rule="CON-RES-03", deadline=CONFIRM)
+
+
+def answer_owed(contest: Contest, challenge: Challenge) -> Decision:
+    """Answer to a challenge of a ladder, or to a proposal of a free league."""
+    if not contest.rules.has_rungs:
+        says = say("Answer a proposed battle.", "Responde a una propuesta de batalla.")
+        return Decision(challenge.to, PLAYING, says, rule="CON-LEA-02", deadline=PROPOSAL)
+    says = say("Answer a challenge.", "Responde a un desafío.")
+    return Decision(challenge.to, PLAYING, says, rule="CON-LAD-06", deadline=CHALLENGE)
 
 
 def plays_owed(pairing: Pairing) -> Iterator[Decision]:
@@ -115,7 +207,7 @@ def organiser_decisions(contest: Contest) -> Iterator[Decision]:
         if not owed or too_few_entrants(contest) is None:
             says = say("Close the sign-up.", "Cierra la inscripción.")
             yield Decision(REFEREE, SIGN_UP, says, rule="CON-ENT-09")
-    elif contest.step == PAIRING and not any(answers_owed(contest)):
+    elif contest.step == PAIRING and not any((*answers_owed(contest), *lists_owed(contest))):
         yield Decision(REFEREE, PAIRING, next_act(contest), rule="CON-RND-01")
 
 
@@ -130,7 +222,9 @@ def entries_owed(contest: Contest) -> Iterator[Decision]:
 def next_act(contest: Contest) -> Say:
     """Act that the organisers owe between two rounds."""
     if is_complete(contest):
-        return say("Close the contest.", "Cierra la competición.")
+        return CLOSE
+    if lists_not_open(contest):
+        return say("Open the army lists.", "Haz públicas las listas de ejército.")
     if contest.draft is None:
         return say("Draw the next round.", "Sortea la ronda siguiente.")
     return say("Publish the round.", "Publica la ronda.")

@@ -9,21 +9,46 @@ from typing import Any
 from typing_extensions import override
 
 from app.games.contests import events as e
-from app.games.contests.standings import SCORING_TITLES, SCORINGS
+from app.games.contests.army_lists import lists_impossible, takes_armies
+from app.games.contests.battle_terms import (
+    MOST_ROUNDS,
+    OF_ROUND,
+    TERM,
+    USUAL_ROUNDS,
+    asked_terms,
+    own_terms,
+    playable_scenarios,
+    round_faults,
+    round_fields,
+    scenarios_by_round,
+    split_battle,
+    term_faults,
+    term_fields,
+)
+from app.games.contests.divisions import divisions_impossible
+from app.games.contests.entry_conditions import FIELDS as CONDITIONS
+from app.games.contests.entry_conditions import club_missing, conditions_impossible, conditions_of
+from app.games.contests.form_fields import (
+    answer_to,
+    answers_of_form,
+    fields_of_form,
+    number_of,
+    titled_choices,
+)
+from app.games.contests.forms import form_of
+from app.games.contests.groups import groups_impossible
+from app.games.contests.ladder import LEAST_REACH, MOST_REACH, USUAL_REACH
+from app.games.contests.league import MOST_MEETINGS
+from app.games.contests.seasons import names_in_order, seasons_impossible
+from app.games.contests.setup_words import LATE_TITLES, PLAYED_TITLES, settings_words
+from app.games.contests.standings import SCORINGS
 from app.games.contests.state import (
     BOTH,
-    EXTEND,
-    FORMS,
     HERE,
-    KNOCKOUT,
     LATE_RULES,
-    NO_POINTS,
     ORGANISER,
     PLACES,
     REFEREE,
-    SILENT,
-    SWISS,
-    TABLES,
     Settings,
 )
 from app.kernel.contract import Game, Setup
@@ -31,30 +56,13 @@ from app.kernel.form import Choice, Field, Kind
 from app.kernel.free_text import text_refused
 from app.kernel.game_setup import Agreement, Form
 from app.kernel.refusal import Refusal, no, refuse_if
-from app.kernel.say import Say, as_is, say
+from app.kernel.say import Say, say
 
 BATTLE, WORDS = "battle", "words"
 IN_WORDS = "in_words"
 """Battle that is no game of the platform."""
-MOST_PLACES, MOST_ROUNDS, LONGEST_WORDS = 200, 15, 80
-USUAL_PLACES, USUAL_ROUNDS = 16, 5
-PLAYED_TITLES: dict[str, Say] = {
-    BOTH: say("on this site or on real tables", "en este sitio o en mesas reales"),
-    HERE: say("on this site only", "solo en este sitio"),
-    TABLES: say("on real tables only", "solo en mesas reales"),
-}
-LATE_TITLES: dict[str, Say] = {
-    ORGANISER: say("an organiser decides", "decide un organizador"),
-    NO_POINTS: say("neither gets points", "ninguno obtiene puntos"),
-    SILENT: say(
-        "the entrant who neither proposed nor answered a date gets no points; otherwise an "
-        "organiser decides",
-        "si solo uno no propuso ni respondió fechas, se queda sin puntos; en otro caso decide un organizador",
-    ),
-    EXTEND: say(
-        "one extension, then an organiser decides", "una prórroga; después decide un organizador"
-    ),
-}
+MOST_PLACES, LONGEST_WORDS = 200, 80
+USUAL_PLACES = 16
 
 
 class ContestSetup(Agreement):
@@ -66,7 +74,7 @@ class ContestSetup(Agreement):
     @override
     def terms(self, scenario: str, terms: Form) -> Sequence[Field]:
         """Questions of a new contest."""
-        return tuple(fields_of(self.games, scenario))
+        return tuple(fields_of(self.games, scenario, terms))
 
     @override
     def settled(
@@ -86,13 +94,20 @@ class ContestSetup(Agreement):
     ) -> Mapping[str, Any]:
         """Settings as plain data. Raises `Refused` for settings that no contest can have."""
         found = filled_terms(scenario, terms)
-        refuse_if(*setting_faults(self.games, found))
+        refuse_if(*setting_faults(self.games, scenario, found))
         return found
+
+    @override
+    def club_refusals(self, scenario: str, terms: Form, *, has_club: bool) -> Sequence[Refusal]:
+        """Condition that only a contest of a club can have."""
+        asked = conditions_of(filled_terms(scenario, terms))
+        found = club_missing(asked, has_club=has_club)
+        return (found,) if found else ()
 
     @override
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
         """Settings in sentences."""
-        return tuple(settings_words(scenario, settings_of(scenario, terms), self.games))
+        return tuple(settings_words(scenario, settings_of(scenario, terms, self.games), self.games))
 
 
 # ---------------------------------------------------------------------- questions
@@ -100,19 +115,38 @@ def battle_choices(games: Mapping[str, Game]) -> Iterator[Choice]:
     """Battles of the platform with two sides, and a battle in words."""
     yield Choice(IN_WORDS, say("Another battle, named below", "Otra batalla, indicada abajo"))
     for key, game in games.items():
-        for one in game.card.scenarios:
-            if len([side for side in one.sides if side.competes]) == 2 and not one.guided:
-                title = say(
-                    "{game}: {scenario}",
-                    "{game}: {scenario}",
-                    game=game.card.title,
-                    scenario=one.title,
-                )
-                yield Choice(f"{key}/{one.key}", title)
+        for one in playable_scenarios(game):
+            title = say(
+                "{game}: {scenario}",
+                "{game}: {scenario}",
+                game=game.card.title,
+                scenario=one.title,
+            )
+            yield Choice(f"{key}/{one.key}", title)
 
 
-def fields_of(games: Mapping[str, Game], scenario: str) -> Iterator[Field]:
-    """Questions of a new contest."""
+def fields_of(games: Mapping[str, Game], scenario: str, terms: Form) -> Iterator[Field]:
+    """Questions of a new contest; those about its battles follow the battle chosen so far."""
+    yield from contest_fields(games, scenario)
+    found = filled_terms(scenario, terms)
+    yield from term_fields(games, found[BATTLE], terms)
+    box, plot = split_battle(found[BATTLE])
+    if not form_of(scenario).is_open and takes_armies(games.get(box), plot, own_terms(terms)):
+        yield Field.flag(
+            "lists",
+            say(
+                "Army lists by a deadline, before round 1",
+                "Listas de ejército con plazo, antes de la ronda 1",
+            ),
+            is_optional=True,
+        )
+    rounds = found.get("rounds", USUAL_ROUNDS)
+    yield from round_fields(games, scenario, found[BATTLE], rounds, found["places"])
+    yield from CONDITIONS
+
+
+def contest_fields(games: Mapping[str, Game], scenario: str) -> Iterator[Field]:
+    """Questions about the contest itself."""
     yield Field.choice(
         BATTLE, say("Battle", "Batalla"), tuple(battle_choices(games)), usual=IN_WORDS
     )
@@ -132,40 +166,8 @@ def fields_of(games: Mapping[str, Game], scenario: str) -> Iterator[Field]:
         ),
     )
     yield from fields_of_form(scenario)
-    points = say("Points of a battle", "Puntos por batalla")
-    yield Field.choice(
-        "scoring", points, titled_choices(tuple(SCORINGS), SCORING_TITLES), usual="three"
-    )
     late = say("If a battle is not over at its deadline", "Si una batalla no acaba en su plazo")
     yield Field.choice("late", late, titled_choices(LATE_RULES, LATE_TITLES), usual=ORGANISER)
-
-
-def fields_of_form(scenario: str) -> Iterator[Field]:
-    """Questions of one form of contest."""
-    if scenario == SWISS:
-        rounds = say("Rounds", "Rondas")
-        yield Field.number("rounds", rounds, least=1, most=MOST_ROUNDS, usual=str(USUAL_ROUNDS))
-        yield Field.number(
-            "late_entry",
-            say("Entry is possible until round", "Se puede entrar hasta la ronda"),
-            most=MOST_ROUNDS,
-            usual="0",
-            hint=say("0: only during the sign-up.", "0: solo durante la inscripción."),
-            is_optional=True,
-        )
-        mates = say(
-            "Club mates may meet in round one",
-            "Los compañeros de club pueden enfrentarse en la primera ronda",
-        )
-        yield Field.flag("mates_meet", mates, is_optional=True)
-    if scenario == KNOCKOUT:
-        third = say("With a battle for third place", "Con batalla por el tercer puesto")
-        yield Field.flag("third_place", third, is_optional=True)
-
-
-def titled_choices(keys: Sequence[str], titles: Mapping[str, Say]) -> tuple[Choice, ...]:
-    """Choices with their titles."""
-    return tuple(Choice(key, titles[key]) for key in keys)
 
 
 # ---------------------------------------------------------------------- answers
@@ -176,33 +178,22 @@ def filled_terms(scenario: str, terms: Form) -> dict[str, Any]:
         WORDS: " ".join(str(terms.get(WORDS) or "").split()),
         "played": str(terms.get("played") or BOTH),
         "places": number_of(terms, "places", USUAL_PLACES),
-        "scoring": str(terms.get("scoring") or "three"),
+        "scoring": "three",
         "late": str(terms.get("late") or ORGANISER),
-    }
-    if scenario == SWISS:
-        found["rounds"] = number_of(terms, "rounds", USUAL_ROUNDS)
-        found["late_entry"] = number_of(terms, "late_entry", 0)
-        found["mates_meet"] = bool(terms.get("mates_meet"))
-    if scenario == KNOCKOUT:
-        found["third_place"] = bool(terms.get("third_place"))
-    return found
+        "lists": bool(terms.get("lists")) and not form_of(scenario).is_open,
+    } | answers_of_form(scenario, terms)
+    found |= {one.name: answer_to(one, terms) for one in CONDITIONS}
+    of_battles = {f"{TERM}{name}": value for name, value in own_terms(terms).items()}
+    by_round = enumerate(scenarios_by_round(terms), 1)
+    return found | of_battles | {f"{OF_ROUND}{n}": key for n, key in by_round if key}
 
 
-def number_of(terms: Form, name: str, usual: int) -> int:
-    """Number of a field; -1 for an answer that is no number."""
-    value = terms.get(name)
-    text = "" if value is None else str(value).strip()
-    if not text:
-        return usual
-    return int(text) if text.isdecimal() and len(text) <= 4 else -1
-
-
-def settings_of(scenario: str, terms: Form) -> Settings:
+def settings_of(scenario: str, terms: Form, games: Mapping[str, Game]) -> Settings:
     """Settings of the terms."""
     found = filled_terms(scenario, terms)
-    box, _, plot = found[BATTLE].partition("/")
+    box, plot = split_battle(found[BATTLE])
     return Settings(
-        box=box if plot else "",
+        box=box,
         scenario=plot,
         words=found[WORDS],
         played=found["played"],
@@ -213,13 +204,47 @@ def settings_of(scenario: str, terms: Form) -> Settings:
         late_entry=found.get("late_entry", 0),
         keeps_mates_apart=not found.get("mates_meet", False),
         has_third_place=found.get("third_place", False),
+        is_seeded=found.get("seeded", False),
+        group_count=found.get("groups", 0),
+        divisions=found.get("divisions", 1),
+        moves=found.get("moves", 0),
+        earlier=tuple(found.get("earlier", "").split()),
+        returning=names_in_order(found.get("returning", "")),
+        advance=found.get("advance", 0),
+        is_double_groups=found.get("double_groups", False),
+        challenge_round=found.get("challenge_round", 0),
+        terms=asked_terms(games.get(box), plot, own_terms(found)),
+        scenarios=tuple(one.key for one in playable_scenarios(games.get(box))),
+        by_round=scenarios_by_round(found),
+        needs_lists=found["lists"],
+        reach=found.get("reach", USUAL_REACH),
+        meetings=found.get("meetings", 1),
+        conditions=conditions_of(found),
     )
 
 
-def setting_faults(games: Mapping[str, Game], found: Mapping[str, Any]) -> Iterator[Refusal]:
+def setting_faults(
+    games: Mapping[str, Game], form: str, found: Mapping[str, Any]
+) -> Iterator[Refusal]:
     """Faults of the settings."""
-    yield from choice_faults(games, found)
+    wrong = tuple(choice_faults(games, found))
+    yield from wrong
     yield from number_faults(found)
+    yield from filter(
+        None, (divisions_impossible(found.get("divisions", 1), found.get("moves", 0)),)
+    )
+    returning = names_in_order(found.get("returning", ""))
+    yield from seasons_impossible(returning, found.get("earlier", "").split())
+    if form_of(form).has_groups:
+        yield from filter(None, (groups_impossible(found["groups"], found["advance"]),))
+    yield from conditions_impossible(conditions_of(found), has_game=found[BATTLE] != IN_WORDS)
+    if not wrong:
+        settings = settings_of(form, found, games)
+        wrong = tuple(round_faults(games, settings))
+        yield from wrong or term_faults(games, settings)
+        impossible = lists_impossible(games, settings)
+        if impossible is not None:
+            yield impossible
 
 
 def choice_faults(games: Mapping[str, Game], found: Mapping[str, Any]) -> Iterator[Refusal]:
@@ -245,7 +270,8 @@ def choice_faults(games: Mapping[str, Game], found: Mapping[str, Any]) -> Iterat
 
 def number_faults(found: Mapping[str, Any]) -> Iterator[Refusal]:
     """CON-SET-02: A contest has 2 to 200 places, a Swiss one 1 to 15 rounds. Late entry ends before
-    the last round.
+    the last round. A challenge of a ladder reaches 1 to 10 rungs. Two entrants
+    of a free league meet 1 to 10 times.
     """
     rule, rounds = "CON-SET-02", found.get("rounds", 1)
     if not 2 <= found["places"] <= MOST_PLACES:
@@ -268,44 +294,38 @@ def number_faults(found: Mapping[str, Any]) -> Iterator[Refusal]:
             "Late entry ends before the last round.",
             "La entrada tardía acaba antes de la última ronda.",
         )
+    yield from challenge_round_faults(found.get("challenge_round", 0), rounds)
+    if not LEAST_REACH <= found.get("reach", USUAL_REACH) <= MOST_REACH:
+        yield no(
+            rule,
+            "A challenge reaches {least} to {most} rungs up.",
+            "Un desafío alcanza de {least} a {most} peldaños hacia arriba.",
+            least=LEAST_REACH,
+            most=MOST_REACH,
+        )
+    if not 1 <= found.get("meetings", 1) <= MOST_MEETINGS:
+        yield no(
+            rule,
+            "Two entrants meet 1 to {most} times.",
+            "Dos participantes se enfrentan de 1 a {most} veces.",
+            most=MOST_MEETINGS,
+        )
 
 
-def settings_words(
-    form: str, settings: Settings, games: Mapping[str, Game] | None = None
-) -> Iterator[Say]:
-    """Settings in sentences."""
-    yield battle_words(settings, games or {})
-    yield say("Played {where}", "Se juega {where}", where=PLAYED_TITLES[settings.played])
-    yield say("{n:place+s}", "{n:plaza+s}", n=settings.places)
-    if form == SWISS:
-        yield say("{n:round+s}", "{n:ronda+s}", n=settings.rounds)
-        if settings.late_entry:
-            yield say("Entry until round {n}", "Entrada hasta la ronda {n}", n=settings.late_entry)
-    yield SCORING_TITLES[settings.scoring]
-    yield say(
-        "At the deadline of a battle: {what}",
-        "Al acabar el plazo de una batalla: {what}",
-        what=LATE_TITLES[settings.late],
-    )
-
-
-def battle_words(settings: Settings, games: Mapping[str, Game]) -> Say:
-    """Battle of the contest in words."""
-    game = games.get(settings.box)
-    scenario = game.card.scenario(settings.scenario) if game is not None else None
-    if game is None or scenario is None:
-        if not settings.words and not settings.box:
-            return say("A battle by agreement", "Una batalla por acuerdo")
-        return as_is(settings.words or settings.box)
-    return say(
-        "{game}: {scenario}", "{game}: {scenario}", game=game.card.title, scenario=scenario.title
-    )
+def challenge_round_faults(number: int, rounds: int) -> Iterator[Refusal]:
+    """Refusal of a challenge round that the contest does not have."""
+    if not 0 <= number <= max(rounds, 1):
+        yield no(
+            "CON-SET-02",
+            "The challenge round is one of the rounds, or 0 for none.",
+            "La ronda de desafíos es una de las rondas, o 0 si no hay ninguna.",
+        )
 
 
 def begin(games: Mapping[str, Game], setup: Setup) -> e.ContestBegan:
     """First event of a contest. Raises `Refused` for settings that no contest can have."""
     found = filled_terms(setup.scenario, setup.stock)
-    refuse_if(*setting_faults(games, found))
-    form = setup.scenario if setup.scenario in FORMS else SWISS
+    refuse_if(*setting_faults(games, setup.scenario, found))
+    form = form_of(setup.scenario).key
     seats = tuple(side for side in setup.seats.values() if side != REFEREE)
-    return e.ContestBegan(form, settings_of(form, setup.stock), seats)
+    return e.ContestBegan(form, settings_of(form, setup.stock, games), seats)

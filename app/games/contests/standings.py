@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from app.games.contests import scoring, tiebreaks
+from collections.abc import Sequence
+
+from app.games.contests import rungs, scoring, tiebreaks
 from app.games.contests.state import (
-    DOUBLE_ROBIN,
-    ROBIN,
+    BYE,
     WAITING,
     WITHDRAWN,
     Contest,
@@ -26,20 +27,28 @@ SCORING_TITLES: dict[str, Say] = {
         "20 points divided by the difference", "20 puntos repartidos según la diferencia"
     ),
 }
-SWISS_TIEBREAKS = ("buchholz", "wins", "difference", "lots")
-ROBIN_TIEBREAKS = ("head_to_head", "difference", "wins", "lots")
 
 
 def tiebreaks_of(contest: Contest) -> tuple[str, ...]:
     """Tie-breaks in their order. Drawn lots are always the last one."""
-    usual = ROBIN_TIEBREAKS if contest.form in (ROBIN, DOUBLE_ROBIN) else SWISS_TIEBREAKS
-    chosen = contest.settings.tiebreaks or usual
+    chosen = contest.settings.tiebreaks or contest.rules.tiebreaks
     return (*(one for one in chosen if one != "lots"), "lots")
 
 
 def results_of(contest: Contest) -> tuple[scoring.Result, ...]:
-    """Results and byes of all published rounds."""
-    return tuple(filter(None, map(result_of, contest.pairings)))
+    """Results and byes that bring points, of all published rounds."""
+    counted = (one for one in contest.pairings if brings_points(contest, one))
+    return tuple(filter(None, map(result_of, counted)))
+
+
+def brings_points(contest: Contest, pairing: Pairing) -> bool:
+    """Battles of a bracket after groups bring no points."""
+    return not (contest.rules.has_groups and pairing.match)
+
+
+def group_places(contest: Contest) -> tuple[tuple[tiebreaks.Place, ...], ...]:
+    """CON-GRP-04: Places of each group, by the results of its own battles."""
+    return tuple(places_among(contest, group) for group in contest.groups)
 
 
 def result_of(one: Pairing) -> scoring.Result | None:
@@ -64,18 +73,37 @@ def counted_entrants(contest: Contest) -> tuple[Entrant, ...]:
 
 
 def points_of_entrants(contest: Contest) -> dict[str, int]:
-    """CON-STD-01: Points of every entrant, by the agreed table."""
+    """CON-STD-01: Points of every entrant, by the agreed table. A ladder counts the rungs above its
+    lowest one.
+    """
     keys = [one.key for one in contest.by_entry]
+    if contest.rules.has_rungs:
+        return dict.fromkeys(keys, 0) | rungs.heights(contest)
     return scoring.totals(keys, results_of(contest), SCORINGS[contest.settings.scoring])
 
 
 def places_of(contest: Contest) -> tuple[tiebreaks.Place, ...]:
-    """CON-STD-02: Places by points, then by the tie-breaks in their order, at last by drawn lots."""
+    """CON-STD-02: Places by points, then by the tie-breaks in their order, at last by drawn lots; of
+    a ladder by its rungs. With groups, the places of each group in turn.
+    """
+    if contest.rules.has_rungs:
+        heights = rungs.heights(contest)
+        return tuple(
+            tiebreaks.Place(rungs.rung_of(contest, key), key, heights[key], (), None)
+            for key in contest.rungs
+        )
+    if contest.groups:
+        return tuple(place for table in group_places(contest) for place in table)
+    return places_among(contest, [one.key for one in counted_entrants(contest)])
+
+
+def places_among(contest: Contest, entrants: Sequence[str]) -> tuple[tiebreaks.Place, ...]:
+    """Places of these entrants by their results against each other and their byes."""
     lots = {key: number for number, key in enumerate(contest.lots, 1)}
-    entrants = [one.key for one in counted_entrants(contest)]
+    known = {*entrants, BYE}
     return tiebreaks.standings(
         entrants,
-        results_of(contest),
+        [one for one in results_of(contest) if {one.first, one.second} <= known],
         SCORINGS[contest.settings.scoring],
         tiebreaks_of(contest),
         {key: lots.get(key, len(lots) + 1) for key in entrants},
@@ -85,7 +113,7 @@ def places_of(contest: Contest) -> tuple[tiebreaks.Place, ...]:
 def points_of_pairing(contest: Contest, pairing: Pairing, entrant: str) -> int:
     """Points of an entrant from one pairing; 0 while it is open."""
     found = result_of(pairing)
-    if found is None:
+    if found is None or not brings_points(contest, pairing):
         return 0
     return scoring.points_of(found, entrant, SCORINGS[contest.settings.scoring])
 

@@ -7,18 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from app.games.contests.entry_conditions import Conditions
+from app.games.contests.forms import FORMS, SWISS, ContestForm
+
 REFEREE = "referee"
 """Side of the organisers, who decide for a seat that no user holds."""
 
-SWISS, ROBIN, DOUBLE_ROBIN, KNOCKOUT, DOUBLE_KNOCKOUT = (
-    "swiss",
-    "robin",
-    "double_robin",
-    "knockout",
-    "double_knockout",
-)
-FORMS = (SWISS, ROBIN, DOUBLE_ROBIN, KNOCKOUT, DOUBLE_KNOCKOUT)
-ROBINS, KNOCKOUTS = (ROBIN, DOUBLE_ROBIN), (KNOCKOUT, DOUBLE_KNOCKOUT)
+PERIOD = 1
+"""Round of all battles of an open form."""
 
 SIGN_UP, PAIRING, PLAYING = "sign_up", "pairing", "playing"
 STEPS = (SIGN_UP, PAIRING, PLAYING)
@@ -45,6 +41,17 @@ class Settings(Struct, frozen=True):
     - `played`: one of `PLACES`. `places`: entrants at most. `rounds`: of a Swiss contest.
     - `scoring`, `tiebreaks`: keys of tables. `late`: one of `LATE_RULES`.
     - `late_entry`: last Swiss round that new entrants may still join; 0 for none.
+    - `terms`: of the battles, as their box reads them. `scenarios` may be chosen for a round.
+    - `by_round`: scenario of each round, "" for that of the contest.
+    - `reach`: rungs above the own one that a challenge of a ladder reaches.
+    - `group_count`, `advance`, `is_double_groups`: number of groups, entrants of each who go on, and
+      meetings in a group.
+    - `challenge_round`: Swiss round before which entrants challenge each other; 0 for none.
+    - `earlier`: addresses of earlier seasons, the first one first. `returning`: names of their entrants in
+      the order of the divisions.
+    - `divisions` of a round robin, and `moves`: entrants who move up and down between two of them.
+    - `conditions`: of an entry. `is_seeded`: organisers order the entrants before the first round.
+    - `meetings`: battles of the same two entrants in a free league at most.
     """
 
     box: str = ""
@@ -61,11 +68,44 @@ class Settings(Struct, frozen=True):
     has_third_place: bool = False
     options: tuple[str, ...] = ()
     terms: Mapping[str, Any] = {}
+    scenarios: tuple[str, ...] = ()
+    by_round: tuple[str, ...] = ()
+    needs_lists: bool = False
+    reach: int = 3
+    meetings: int = 1
+    conditions: Conditions = Conditions()
+    is_seeded: bool = False
+    group_count: int = 0
+    advance: int = 0
+    is_double_groups: bool = False
+    challenge_round: int = 0
+    divisions: int = 1
+    moves: int = 0
+    earlier: tuple[str, ...] = ()
+    returning: tuple[str, ...] = ()
+
+
+class Fault(Struct, frozen=True):
+    """Fault of an army list in both languages, with the rule of its game."""
+
+    rule: str
+    en: str
+    es: str
+
+
+class ArmyList(Struct, frozen=True):
+    """Army list of an entrant with the verdict of its game. A list that the viewer may not know is
+    empty.
+    """
+
+    army: dict[str, Any] = {}
+    faults: tuple[Fault, ...] = ()
 
 
 class Entrant(Struct, frozen=True):
     """Entrant. `number` counts the entries. `absent` are rounds without the entrant, `since` is the
-    first round with the entrant.
+    first round with the entrant. `has_declined` and `has_idled`: a challenge was declined, or a rung
+    was lost by idleness, since the last battle of a ladder.
     """
 
     key: str
@@ -76,11 +116,18 @@ class Entrant(Struct, frozen=True):
     has_paid: bool = False
     absent: tuple[int, ...] = ()
     since: int = 1
+    has_declined: bool = False
+    has_idled: bool = False
 
     @property
     def is_playing(self) -> bool:
         """True for an entrant with a place."""
         return self.status == ENTERED
+
+    @property
+    def is_in_contest(self) -> bool:
+        """True for an entrant with a place or on the waiting list."""
+        return self.status not in (LEFT, WITHDRAWN)
 
 
 class Report(Struct, frozen=True):
@@ -119,7 +166,7 @@ class Pairing(Struct, frozen=True):
     - `match`: key of the match of a bracket. `is_changed`: an organiser has changed it.
     - `report`, `dispute`: entered result, and the other result of the opponent.
     - `is_extended`: its deadline was extended once.
-    - `dates`: proposed dates in their order.
+    - `dates`: proposed dates in their order. `is_challenge`: of an accepted challenge.
     """
 
     key: str
@@ -135,6 +182,7 @@ class Pairing(Struct, frozen=True):
     result: Result | None = None
     is_extended: bool = False
     dates: tuple[DateProposal, ...] = ()
+    is_challenge: bool = False
 
     @property
     def date(self) -> DateProposal | None:
@@ -155,6 +203,11 @@ class Pairing(Struct, frozen=True):
         return self.result is None and not self.is_bye
 
     @property
+    def needs_winner(self) -> bool:
+        """True for a battle of a bracket, which does not end in a draw."""
+        return self.match != ""
+
+    @property
     def entrants(self) -> tuple[str, ...]:
         """Entrants of the pairing, without the bye."""
         return (self.first,) if self.is_bye else (self.first, self.second)
@@ -164,10 +217,27 @@ class Pairing(Struct, frozen=True):
         return self.second if entrant == self.first else self.first
 
 
+class Challenge(Struct, frozen=True):
+    """Challenge of the entrant `by` to the entrant `to`."""
+
+    key: str
+    by: str
+    to: str
+
+    @property
+    def entrants(self) -> tuple[str, str]:
+        return self.by, self.to
+
+
 class Contest(Struct, frozen=True):
     """Contest. `invited` are seats of its beginning, which still have to sign up. `round` is the last published round, `lots` the order that was drawn at its
     beginning. `draft` is the next round before its publication, None without one. `round_lots` are
-    the lots of each Swiss round.
+    the lots of each Swiss round. `lists` are army lists by entrant; `without_list` are entrants who
+    have missed their deadline. `challenges` are those without an answer, `challenged` counts all.
+    `agreed` are the accepted ones of a challenge round.
+    `rungs` are the entrants of a ladder, the highest first. `seeded` are the entrants that the organisers have
+    seeded, the first seed first. `groups` are the entrants of each group or division, `advanced` those of the bracket in the
+    order of its seeds, once it is drawn.
     """
 
     form: str = SWISS
@@ -181,6 +251,31 @@ class Contest(Struct, frozen=True):
     pairings: tuple[Pairing, ...] = ()
     round_lots: dict[int, tuple[str, ...]] = {}
     is_closed: bool = False
+    lists: dict[str, ArmyList] = {}
+    without_list: tuple[str, ...] = ()
+    are_lists_open: bool = False
+    challenges: tuple[Challenge, ...] = ()
+    challenged: int = 0
+    rungs: tuple[str, ...] = ()
+    seeded: tuple[str, ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    advanced: tuple[str, ...] = ()
+    agreed: tuple[Challenge, ...] = ()
+
+    @property
+    def rules(self) -> ContestForm:
+        """Form of the contest with all that it has and allows."""
+        return FORMS[self.form]
+
+    @property
+    def has_bracket(self) -> bool:
+        """True if the contest has a bracket now; after groups, once it is drawn."""
+        return self.rules.has_bracket and (not self.rules.has_groups or self.advanced != ())
+
+    @property
+    def is_divided(self) -> bool:
+        """True for a contest with groups, or with more than one division."""
+        return self.rules.has_groups or self.settings.divisions > 1
 
     @property
     def turn(self) -> int:
@@ -193,6 +288,14 @@ class Contest(Struct, frozen=True):
     def pairing(self, key: str) -> Pairing | None:
         """Published pairing with this key; None if there is none."""
         return next((one for one in self.pairings if one.key == key), None)
+
+    def challenge(self, key: str) -> Challenge | None:
+        """Challenge without an answer; None if there is none."""
+        return next((one for one in self.challenges if one.key == key), None)
+
+    def known_challenge(self, key: str) -> Challenge | None:
+        """Challenge without an answer, or an accepted one of a challenge round."""
+        return next((one for one in (*self.challenges, *self.agreed) if one.key == key), None)
 
     def open_pairings(self) -> tuple[Pairing, ...]:
         """Pairings whose result is awaited."""

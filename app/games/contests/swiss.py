@@ -14,13 +14,18 @@ from typing import NamedTuple
 import msgspec
 import networkx as nx
 
+from app.games.contests.matching_proof import can_grow
 from app.kernel.dice import Dice
 from app.kernel.say import Say, say
 
 BYE = ""
 """Opponent of an entrant with a bye."""
-NEAREST = 10
-"""Opponents by entrant, nearest in points, that the first attempt considers."""
+WHOLE = 11
+"""Largest number of entrants for which a drawing considers all opponents at once."""
+ATTEMPTS = ((6, 4), (20, 10))
+"""Opponents by entrant, nearest in points, that an attempt considers: those who keep every condition,
+and others. The last attempt considers all.
+"""
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -28,6 +33,7 @@ class Entrant(msgspec.Struct, frozen=True):
 
     `sides` are the sides of the battles so far, 0 for the first side and 1 for the second.
     `was_absent` is true after an absence from a round: it rules out a bye like an earlier one.
+    `agreed` is the opponent by an accepted challenge, "" without one.
     """
 
     id: str
@@ -37,24 +43,30 @@ class Entrant(msgspec.Struct, frozen=True):
     opponents: frozenset[str] = frozenset()
     had_bye: bool = False
     was_absent: bool = False
+    agreed: str = ""
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """Two entrants on their sides, or one with a bye. `relaxed` are conditions by name."""
+    """Two entrants on their sides, or one with a bye. `relaxed` are conditions by name.
+    `is_challenge`: the two have agreed on a challenge.
+    """
 
     first: str
     second: str
     why: Say
     relaxed: tuple[str, ...] = ()
+    is_challenge: bool = False
 
 
 class Cost(NamedTuple):
-    """Costs of a pairing, the most important first. `height` is for the points of a bye above
+    """Costs of a pairing, the most important first. `challenge` counts entrants whose agreed
+    opponent is another one. `height` is for the points of a bye above
     the lowest ones, `gap` for the difference of points, `sides` for uneven sides.
     """
 
     rematch: int = 0
     second_bye: int = 0
+    challenge: int = 0
     third_side: int = 0
     club_mates: int = 0
     height: int = 0
@@ -68,7 +80,7 @@ class Cost(NamedTuple):
         return tuple(name for name, cost in zip(CONDITIONS, self, strict=False) if cost)
 
 
-CONDITIONS = Cost._fields[:4]
+CONDITIONS = Cost._fields[:5]
 
 RELAXED = {
     "rematch": say(
@@ -79,6 +91,10 @@ RELAXED = {
         "This is a second bye, or one after an absence: no other round is left.",
         "Es un segundo descanso, o uno tras una ausencia: no queda ninguna otra ronda.",
     ),
+    "challenge": say(
+        "An accepted challenge gives way: it would force a rematch or a second bye.",
+        "Un desafío aceptado cede: obligaría a repetir rival o a un segundo descanso.",
+    ),
     "third_side": say(
         "One of them has the same side for the third time running: no other round is left.",
         "Uno de los dos lleva el mismo bando por tercera vez seguida: no queda ninguna otra ronda.",
@@ -88,6 +104,12 @@ RELAXED = {
         "Son del mismo club: no queda ninguna otra primera ronda.",
     ),
 }
+
+
+CHALLENGE_WORDS = say(
+    "They agreed on a challenge before the round.",
+    "Acordaron un desafío antes de la ronda.",
+)
 
 
 # ---------------------------------------------------------------------- the round
@@ -101,19 +123,26 @@ def pair_round(entrants: Iterable[Entrant], dice: Dice, *, is_first: bool) -> tu
     return paired(drawn_lots(entrants, dice), is_first=is_first)
 
 
-def paired(drawn: Sequence[Entrant], *, is_first: bool) -> tuple[Pairing, ...]:
-    """Pairings of a round for entrants in the order of their lots."""
+def paired(
+    drawn: Sequence[Entrant], *, is_first: bool, is_seeded: bool = False
+) -> tuple[Pairing, ...]:
+    """Pairings of a round for entrants in the order of their lots, or of their seeds."""
     ranked = sorted(drawn, key=lambda entrant: -entrant.points)
     if not ranked:
         return ()
     edges = dict(costs(ranked, is_first=is_first))
-    for nearest in (NEAREST, 4 * NEAREST, len(ranked)):
-        few = edges if nearest + 1 >= len(ranked) else dict(near_edges(edges, nearest, len(ranked)))
+    if is_seeded:
+        edges = across_the_halves(edges, len(ranked))
+    for nearest, breaches in ATTEMPTS if len(ranked) > WHOLE else ():
+        few = dict(near_edges(edges, nearest, breaches, len(ranked)))
+        few |= {pair: edges[pair] for pair in agreed_pairs(ranked)}
         matched = cheapest(few, len(ranked))
         if len(few) == len(edges) or is_settled(matched, edges, len(ranked)):
             break
+    else:
+        matched = cheapest(edges, len(ranked))
     bye_last = sorted(matched, key=lambda pair: (pair[1] == len(ranked), pair))
-    return tuple(pairing_of(ranked, pair, edges[pair]) for pair in bye_last)
+    return tuple(pairing_of(ranked, pair, edges[pair], is_seeded) for pair in bye_last)
 
 
 def drawn_lots(entrants: Iterable[Entrant], dice: Dice) -> list[Entrant]:
@@ -141,6 +170,7 @@ def costs(ranked: Sequence[Entrant], *, is_first: bool) -> Iterator[tuple[Pair, 
                 (place, later),
                 Cost(
                     rematch=int(other.id in one.opponents or one.id in other.opponents),
+                    challenge=broken_challenges(one, other.id) + broken_challenges(other, one.id),
                     third_side=turns,
                     club_mates=int(mates),
                     gap=(one.points - other.points) ** 2,
@@ -153,8 +183,38 @@ def costs(ranked: Sequence[Entrant], *, is_first: bool) -> Iterator[tuple[Pair, 
             height = one.points - ranked[-1].points
             yield (
                 (place, bye),
-                Cost(second_bye=repeats, height=height, lots=(bye - place) ** 2),
+                Cost(
+                    second_bye=repeats,
+                    challenge=broken_challenges(one, BYE),
+                    height=height,
+                    lots=(bye - place) ** 2,
+                ),
             )
+
+
+def broken_challenges(one: Entrant, opponent: str) -> int:
+    """1 if the entrant has agreed on a challenge with another opponent."""
+    return int(one.agreed not in ("", opponent))
+
+
+def agreed_pairs(ranked: Sequence[Entrant]) -> Iterator[Pair]:
+    """Places of the entrants with an accepted challenge."""
+    places = {one.id: place for place, one in enumerate(ranked)}
+    for place, one in enumerate(ranked):
+        other = places.get(one.agreed, -1)
+        if other > place:
+            yield place, other
+
+
+def across_the_halves(edges: dict[Pair, Cost], count: int) -> dict[Pair, Cost]:
+    """CON-SED-04: Costs for seeds half the field apart instead of neighbours, the lowest first."""
+    found = {
+        pair: cost
+        if pair[1] == count
+        else cost._replace(lots=(pair[1] - pair[0] - count // 2) ** 2)
+        for pair, cost in edges.items()
+    }
+    return dict(sorted(found.items(), key=lambda edge: (edge[0][0], edge[1].lots)))
 
 
 def side_costs(first: Entrant, second: Entrant) -> tuple[int, int]:
@@ -168,13 +228,21 @@ def side_costs(first: Entrant, second: Entrant) -> tuple[int, int]:
 
 
 # ---------------------------------------------------------------------- matching
-def near_edges(edges: dict[Pair, Cost], nearest: int, bye: int) -> Iterator[tuple[Pair, Cost]]:
-    """Edges that keep every condition: to the `nearest` later places of each, and to the bye."""
-    counted: Counter[int] = Counter()
+def near_edges(
+    edges: dict[Pair, Cost], nearest: int, breaches: int, bye: int
+) -> Iterator[tuple[Pair, Cost]]:
+    """Edges to the `nearest` later places of each that keep every condition, to some that do not,
+    and to the bye.
+    """
+    counted: Counter[tuple[int, bool]] = Counter()
     for pair, cost in edges.items():
-        if any(cost[: len(CONDITIONS)]) or (pair[1] != bye and counted[pair[0]] == nearest):
+        is_kept = not any(cost[: len(CONDITIONS)])
+        if not is_kept and not breaches:
             continue
-        counted[pair[0]] += pair[1] != bye
+        key = (pair[0], is_kept)
+        if pair[1] != bye and counted[key] == (nearest if is_kept else breaches):
+            continue
+        counted[key] += pair[1] != bye
         yield pair, cost
 
 
@@ -195,26 +263,50 @@ def cheapest(edges: dict[Pair, Cost], count: int) -> list[Pair]:
 
 
 def is_settled(matched: Sequence[Pair], edges: dict[Pair, Cost], count: int) -> bool:
-    """True if all are paired, every condition is kept, and the bye is as low as it can be."""
-    if len(matched) < (count + 1) // 2:
+    """True if all are paired, no round of all edges keeps the conditions better, and the bye is as
+    low as it can be.
+    """
+    if len(matched) < (count + 1) // 2 or not keeps_most(matched, edges, count):
         return False
-    byes = [cost.height for pair, cost in edges.items() if pair[1] == count and not cost.second_bye]
+    byes = [cost.height for pair, cost in edges.items() if pair[1] == count and not cost.relaxed]
     taken = [edges[pair].height for pair in matched if pair[1] == count]
-    return not any(edges[pair].relaxed for pair in matched) and all(
-        height == min(byes) for height in taken
-    )
+    return not taken or taken == [min(byes, default=-1)]
+
+
+def keeps_most(matched: Sequence[Pair], edges: dict[Pair, Cost], count: int) -> bool:
+    """True if the pairs certainly keep the conditions as well as any round of all edges does. False
+    for pairs that break several conditions, or one twice, which only the whole search compares.
+    """
+    broken = [edges[pair][: len(CONDITIONS)] for pair in matched if edges[pair].relaxed]
+    if not broken:
+        return True
+    if len(set(broken)) > 1 or sum(broken[0]) > 1:
+        return False
+    level = broken[0].index(1) + 1
+    places: list[list[int]] = [[] for _ in range(count + count % 2)]
+    for pair, cost in edges.items():
+        if not any(cost[:level]):
+            places[pair[0]].append(pair[1])
+            places[pair[1]].append(pair[0])
+    partners = {one: other for pair in matched for one, other in (pair, pair[::-1])}
+    for pair in matched:
+        if any(edges[pair][:level]):
+            del partners[pair[0]], partners[pair[1]]
+    return not can_grow(places, partners)
 
 
 # ---------------------------------------------------------------------- reasons
-def pairing_of(ranked: Sequence[Entrant], pair: Pair, cost: Cost) -> Pairing:
-    """Pairing with its sides and its reason."""
+def pairing_of(ranked: Sequence[Entrant], pair: Pair, cost: Cost, is_seeded: bool) -> Pairing:
+    """Pairing with its sides and its reason. Seeds take the first side in turn."""
     one = ranked[pair[0]]
     if pair[1] == len(ranked):
         return Pairing(one.id, BYE, bye_reason(one, cost), cost.relaxed)
     other = ranked[pair[1]]
-    if side_costs(other, one) < side_costs(one, other):
+    if side_costs(other, one) < side_costs(one, other) or (is_seeded and pair[0] % 2):
         one, other = other, one
-    return Pairing(one.id, other.id, reason_of(one, other, cost), cost.relaxed)
+    is_challenge = one.agreed == other.id
+    why = CHALLENGE_WORDS if is_challenge else reason_of(one, other, cost)
+    return Pairing(one.id, other.id, why, cost.relaxed, is_challenge)
 
 
 def bye_reason(one: Entrant, cost: Cost) -> Say:
@@ -225,7 +317,7 @@ def bye_reason(one: Entrant, cost: Cost) -> Say:
 def bye_words(points: int, relaxed: Sequence[str]) -> Say:
     """Reason of a bye of an entrant with these points."""
     if relaxed:
-        return RELAXED["second_bye"]
+        return RELAXED[relaxed[0]]
     return say(
         "Bye: lowest entrant without a bye or an absence that leaves a full round ({n:point+s}).",
         "Descanso: último participante sin descanso ni ausencia que deja una ronda completa "
@@ -237,6 +329,16 @@ def bye_words(points: int, relaxed: Sequence[str]) -> Say:
 def reason_of(one: Entrant, other: Entrant, cost: Cost) -> Say:
     """Reason of a pairing: the first condition that was relaxed, or the points."""
     return pairing_words((one.points, other.points), cost.relaxed)
+
+
+def seed_words(seeds: tuple[int, int]) -> Say:
+    """Reason of a pairing of these seeds in the first round."""
+    return say(
+        "Seeds {a} and {b}: the upper half meets the lower half.",
+        "Puestos {a} y {b} del orden inicial: la mitad de arriba contra la de abajo.",
+        a=seeds[0],
+        b=seeds[1],
+    )
 
 
 def pairing_words(points: tuple[int, int], relaxed: Sequence[str]) -> Say:

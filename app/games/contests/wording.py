@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from app.games.contests import events as e
+from app.games.contests.battle_terms import scenario_title
+from app.games.contests.ladder_words import (
+    ladder_absence,
+    opened_words,
+    result_lines,
+    rung_lines,
+)
 from app.games.contests.names import (
     entrant_title,
+    group_title,
     pairing_title,
     result_words,
     title_of,
 )
-from app.games.contests.state import ASKED, REFEREE, WAITING, Contest, Pairing, Report
-from app.kernel.contract import Event, Line
+from app.games.contests.sentences import sentence_line
+from app.games.contests.state import (
+    ASKED,
+    REFEREE,
+    WAITING,
+    Contest,
+    Pairing,
+    Report,
+)
+from app.kernel.contract import Event, Game, Line
 from app.kernel.say import Say, say
 from app.kernel.seats import Viewer
 
 Lines = Sequence[Line]
-OF_ORGANISERS = (e.RoundDrafted, e.DraftChanged, e.DraftLapsed)
+OF_ORGANISERS = (e.GroupsDealt, e.BracketDrawn, e.RoundDrafted, e.DraftChanged, e.DraftLapsed)
 """Events of a draft, which only organisers see before the publication."""
 
 
-def wording(before: Contest | None, event: Event, viewer: Viewer) -> Lines:
+def wording(
+    games: Mapping[str, Game], before: Contest | None, event: Event, viewer: Viewer
+) -> Lines:
     """Log lines of an event for this viewer."""
     if isinstance(event, e.ContestBegan):
         return (
@@ -32,7 +50,12 @@ def wording(before: Contest | None, event: Event, viewer: Viewer) -> Lines:
         return ()
     if isinstance(event, e.PaymentNoted) and viewer.side not in (REFEREE, event.entrant):
         return ()
-    return WORDS[type(event)](before, event)
+    if isinstance(event, e.ScenarioChosen):
+        return scenario_chosen(games, before, event)
+    if type(event) in WORDS:
+        return WORDS[type(event)](before, event)
+    told = sentence_line(before, event)
+    return () if told is None else (told, *rung_lines(before, event))
 
 
 def line(says: Say, rule: str, level: int = 1) -> Line:
@@ -46,33 +69,6 @@ def entered(_before: Contest, event: e.Entered) -> Lines:
         says = say("{who} is on the waiting list.", "{who} queda en lista de espera.", who=who)
         return (line(says, "CON-ENT-02"),)
     return (line(say("{who} signs up.", "{who} se inscribe.", who=who), "CON-ENT-01"),)
-
-
-def moved_up(before: Contest, event: e.MovedUp) -> Lines:
-    says = say(
-        "{who} moves up from the waiting list.",
-        "{who} sube de la lista de espera.",
-        who=title_of(before, event.entrant),
-    )
-    return (line(says, "CON-ENT-05"),)
-
-
-def place_offered(before: Contest, event: e.PlaceOffered) -> Lines:
-    says = say(
-        "A place is free: {who} is asked to take it.",
-        "Queda una plaza libre: se le ofrece a {who}.",
-        who=title_of(before, event.entrant),
-    )
-    return (line(says, "CON-ENT-05"),)
-
-
-def place_refused(before: Contest, event: e.PlaceRefused) -> Lines:
-    says = say(
-        "{who} does not take the place.",
-        "{who} no ocupa la plaza.",
-        who=title_of(before, event.entrant),
-    )
-    return (line(says, "CON-ENT-05"),)
 
 
 def entrant_left(before: Contest, event: e.EntrantLeft) -> Lines:
@@ -93,6 +89,8 @@ def entrant_left(before: Contest, event: e.EntrantLeft) -> Lines:
 
 
 def absence_noted(before: Contest, event: e.AbsenceNoted) -> Lines:
+    if before.rules.has_rungs:
+        return ladder_absence(before, event)
     facts = {"who": title_of(before, event.entrant), "n": event.round}
     says = (
         say("{who} will miss round {n}.", "{who} faltará a la ronda {n}.", **facts)
@@ -110,6 +108,25 @@ def payment_noted(before: Contest, event: e.PaymentNoted) -> Lines:
         else say("The payment of {who} is taken back.", "Se anula el pago de {who}.", **facts)
     )
     return (line(says, "CON-ENT-08"),)
+
+
+def list_sent(before: Contest, event: e.ListSent) -> Lines:
+    facts = {"who": title_of(before, event.entrant)}
+    says = (
+        say("{who} sends another army list.", "{who} envía otra lista de ejército.", **facts)
+        if event.entrant in before.lists
+        else say("{who} sends an army list.", "{who} envía una lista de ejército.", **facts)
+    )
+    return (line(says, "CON-LST-02"),)
+
+
+def lists_opened(before: Contest, _event: e.ListsOpened) -> Lines:
+    says = say(
+        "The army lists are public: {n:list+s}.",
+        "Las listas de ejército son públicas: {n:lista+s}.",
+        n=len(before.lists),
+    )
+    return (line(says, "CON-LST-03", level=0),)
 
 
 def sign_up_closed(before: Contest, event: e.SignUpClosed) -> Lines:
@@ -135,33 +152,57 @@ def sign_up_closed(before: Contest, event: e.SignUpClosed) -> Lines:
     )
 
 
-def round_drafted(_before: Contest, event: e.RoundDrafted) -> Lines:
-    says = say("Round {n} is drawn.", "Se sortea la ronda {n}.", n=event.round)
-    return (line(says, "CON-RND-01"),)
-
-
-def draft_changed(before: Contest, event: e.DraftChanged) -> Lines:
-    says = say(
-        "{one} and {other} are exchanged in the draft.",
-        "{one} y {other} se intercambian en el borrador.",
-        one=title_of(before, event.one),
-        other=title_of(before, event.other),
-    )
-    return (line(says, "CON-RND-08"),)
-
-
-def draft_lapsed(_before: Contest, _event: e.DraftLapsed) -> Lines:
-    says = say(
-        "The draft is void: its entrants have changed.",
-        "El borrador queda anulado: han cambiado sus participantes.",
-    )
-    return (line(says, "CON-RND-05"),)
-
-
 def round_published(before: Contest, event: e.RoundPublished) -> Lines:
+    if before.rules.is_open:
+        rule = "CON-LAD-01" if before.rules.has_rungs else "CON-LEA-01"
+        return (line(opened_words(before), rule, level=0),)
     pairs = tuple(line(pairing_title(before, one), "CON-RND-07", level=2) for one in event.pairings)
     says = say("Round {n} is published.", "Se publica la ronda {n}.", n=event.round)
-    return (line(says, "CON-RND-07", level=0), *pairs)
+    groups = group_lines(before, before.groups) if event.round == 1 else ()
+    return (line(says, "CON-RND-07", level=0), *groups, *pairs)
+
+
+def group_lines(before: Contest, groups: Sequence[Sequence[str]]) -> Lines:
+    """Entrants of each group."""
+    return tuple(
+        line(
+            say(
+                "{group}: {names}",
+                "{group}: {names}",
+                group=group_title(before, number),
+                names=tuple(title_of(before, key) for key in group),
+            ),
+            group_rule(before),
+            level=2,
+        )
+        for number, group in enumerate(groups)
+    )
+
+
+def group_rule(before: Contest) -> str:
+    """Rule that deals the groups or fills the divisions."""
+    return "CON-GRP-02" if before.rules.has_groups else "CON-DIV-02"
+
+
+def groups_dealt(before: Contest, event: e.GroupsDealt) -> Lines:
+    if not before.rules.has_groups:
+        says = say("The divisions are formed.", "Se forman las divisiones.")
+        return (line(says, "CON-DIV-02"), *group_lines(before, event.groups))
+    says = say(
+        "The groups are formed: {n:group+s}.",
+        "Se forman los grupos: {n:grupo+s}.",
+        n=len(event.groups),
+    )
+    return (line(says, "CON-GRP-02"), *group_lines(before, event.groups))
+
+
+def bracket_drawn(before: Contest, event: e.BracketDrawn) -> Lines:
+    says = say(
+        "The bracket is drawn. In the order of its seeds: {names}",
+        "Se forma el cuadro. Por orden de puesto: {names}",
+        names=tuple(title_of(before, key) for key in event.order),
+    )
+    return (line(says, "CON-GRP-06"),)
 
 
 def reported(before: Contest, pairing: Pairing, report: Report) -> Say:
@@ -180,6 +221,17 @@ def reported(before: Contest, pairing: Pairing, report: Report) -> Say:
     return say(
         "{battle}: {result}, states {who}.", "{battle}: {result}, según {who}.", who=who, **facts
     )
+
+
+def scenario_chosen(games: Mapping[str, Game], before: Contest, event: e.ScenarioChosen) -> Lines:
+    key = event.scenario or before.settings.scenario
+    says = say(
+        "Round {n} has the scenario “{title}”.",
+        "La ronda {n} tiene el escenario «{title}».",
+        n=event.round,
+        title=scenario_title(games, before.settings.box, key),
+    )
+    return (line(says, "CON-SET-04"),)
 
 
 def result_entered(before: Contest, event: e.ResultEntered) -> Lines:
@@ -205,21 +257,9 @@ def result_settled(before: Contest, event: e.ResultSettled) -> Lines:
     if result.reason:
         words = say("Reason: “{why}”", "Motivo: «{why}»", why=result.reason)
         lines.append(line(words, "CON-RES-06", level=2))
+    if before.rules.has_rungs:
+        lines.extend(result_lines(before, pairing, result))
     return lines
-
-
-def date_proposed(before: Contest, event: e.DateProposed) -> Lines:
-    pairing = before.pairing(event.battle)
-    if pairing is None:
-        return ()
-    says = say(
-        "{battle}: {who} proposes a date: “{words}”",
-        "{battle}: {who} propone una fecha: «{words}»",
-        battle=pairing_title(before, pairing),
-        who=title_of(before, event.by),
-        words=event.words,
-    )
-    return (line(says, "CON-RES-10"),)
 
 
 def date_answered(before: Contest, event: e.DateAnswered) -> Lines:
@@ -239,48 +279,31 @@ def date_answered(before: Contest, event: e.DateAnswered) -> Lines:
     return (line(says, "CON-RES-10"),)
 
 
-def time_extended(before: Contest, event: e.TimeExtended) -> Lines:
-    pairing = before.pairing(event.battle)
-    if pairing is None:
-        return ()
-    says = say(
-        "{battle}: the deadline is extended once.",
-        "{battle}: el plazo se prorroga una vez.",
-        battle=pairing_title(before, pairing),
+def entrants_seeded(before: Contest, event: e.EntrantsSeeded) -> Lines:
+    told = tuple(
+        say("{n}. {who}", "{n}. {who}", n=number, who=title_of(before, key))
+        for number, key in enumerate(event.seeds, 1)
     )
-    return (line(says, "CON-RES-07"),)
-
-
-def round_ended(_before: Contest, event: e.RoundEnded) -> Lines:
-    says = say("Round {n} is complete.", "La ronda {n} está completa.", n=event.round)
-    return (line(says, "CON-RND-01", level=0),)
-
-
-def contest_closed(_before: Contest, _event: e.ContestClosed) -> Lines:
-    says = say("The contest is over.", "La competición ha terminado.")
-    return (line(says, "CON-ORG-03", level=0),)
+    says = say("The organisers seed the entrants.", "Los organizadores fijan el orden inicial.")
+    order = say("{order}", "{order}", order=told)
+    return (line(says, "CON-SED-02"), line(order, "CON-SED-03", level=2))
 
 
 WORDS: dict[type, Callable[[Contest, Any], Lines]] = {
     e.Entered: entered,
-    e.MovedUp: moved_up,
-    e.PlaceOffered: place_offered,
-    e.PlaceRefused: place_refused,
     e.EntrantLeft: entrant_left,
     e.AbsenceNoted: absence_noted,
     e.PaymentNoted: payment_noted,
+    e.ListSent: list_sent,
+    e.ListsOpened: lists_opened,
     e.SignUpClosed: sign_up_closed,
-    e.RoundDrafted: round_drafted,
-    e.DraftChanged: draft_changed,
-    e.DraftLapsed: draft_lapsed,
+    e.EntrantsSeeded: entrants_seeded,
+    e.GroupsDealt: groups_dealt,
+    e.BracketDrawn: bracket_drawn,
     e.RoundPublished: round_published,
     e.ResultEntered: result_entered,
     e.ResultDisputed: result_disputed,
     e.ResultSettled: result_settled,
-    e.DateProposed: date_proposed,
     e.DateAnswered: date_answered,
-    e.TimeExtended: time_extended,
-    e.RoundEnded: round_ended,
-    e.ContestClosed: contest_closed,
 }
-"""Lines by kind of event."""
+"""Lines by kind of event; `sentences` has the others."""

@@ -377,7 +377,7 @@ def advance_offers(battle: Battle, seat: str) -> list[Offer]:
     return [
         Offer(
             orders.AdvanceTo(unit.id, (unit.hex or "",)),
-            say("{who} advances", "{who} avanza", who=unit.name),
+            say("Advance with {who}", "Avanzar con {who}", who=unit.name),
             asks=(way,),
             piece=unit.id,
             main=True,

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
 
 from app.games.cry_havoc import plans
 from app.games.cry_havoc.deployment import is_off_the_map, zone_of
+from app.games.cry_havoc.deployment_plan import faulty_units, planned_units
 from app.games.cry_havoc.drawing import BoardPosition, FireLine, Piece, draw
 from app.games.cry_havoc.edges import entry_of
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.occupancy import figures, is_animal, is_mounted, train_of
 from app.games.cry_havoc.reach import offers
-from app.games.cry_havoc.state import DEAD, PRISONER, SETUP, STUNNED, Battle, Map, Unit
+from app.games.cry_havoc.state import (
+    DEAD,
+    FIRST_FIRE,
+    PRISONER,
+    SECOND_FIRE,
+    SETUP,
+    STUNNED,
+    Battle,
+    Map,
+    Unit,
+)
 from app.kernel.contract import Marks
 from app.kernel.say import Say, say
 from app.kernel.scene import Scene
 
-DESTINATIONS = {SETUP: say("deploy in", "desplegar en"), "": say("go to", "ir a")}
+SHOOT_AT = say("shoot at", "disparar a")
+DESTINATIONS = {
+    SETUP: say("deploy in", "desplegar en"),
+    FIRST_FIRE: SHOOT_AT,
+    SECOND_FIRE: SHOOT_AT,
+    "": say("go to", "ir a"),
+}
+"""Words before the name of a linked hex, by step."""
 
 
 def drawing(view: View, marks: Marks, language: str) -> Scene:
@@ -30,18 +48,25 @@ def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
     """Board as the viewer sees it, with the marks of the page."""
     battle = view.battle
     chosen = battle.units.get(marks.piece)
+    planned = planned_units(battle, marks.path)
+    plan = tuple(piece(battle, unit) for unit in planned)
+    path = () if plan else marks.path
     return BoardPosition(
         map=printed(battle),
-        pieces=pieces(battle),
+        pieces=pieces(battle, {one.id for one in plan}),
         sides=side_names(battle),
         ropes=ropes(battle),
         able=frozenset(offer.piece for offer in offers(view) if offer.piece and offer.is_live),
         selected=marks.piece,
         targets={**dict.fromkeys(filter(None, (marks.target,)), ""), **marks.targets},
         reach=marks.reach,
-        zone=beginnings(battle, chosen),
-        path=marks.path,
-        ghost=newcomer(battle, chosen, marks.path),
+        zone=frozenset().union(
+            beginnings(battle, chosen), *(zone_of(battle, unit) for unit in planned)
+        ),
+        path=path,
+        ghost=newcomer(battle, chosen, path),
+        plan=plan,
+        faults=faulty_units(battle, planned, view.viewer.seat or "") if planned else frozenset(),
         trail=marks.trail,
         lines=tuple(
             FireLine(start, end, words.in_(language), free)
@@ -122,8 +147,11 @@ def side_names(battle: Battle) -> dict[str, dict[str, str]]:
     }
 
 
-def pieces(battle: Battle) -> tuple[Piece, ...]:
-    return tuple(piece(battle, unit) for unit in battle.units.values() if unit.hex)
+def pieces(battle: Battle, planned: Collection[str] = ()) -> tuple[Piece, ...]:
+    """Pieces on the map, without those that a plan shows elsewhere."""
+    return tuple(
+        piece(battle, unit) for unit in battle.units.values() if unit.hex and unit.id not in planned
+    )
 
 
 def piece(battle: Battle, unit: Unit) -> Piece:

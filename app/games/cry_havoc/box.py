@@ -21,6 +21,7 @@ from app.games.cry_havoc import (
     play_sheet,
     reach,
     sequence,
+    tapped_hexes,
     turn_order,
     victory,
     wording,
@@ -133,6 +134,9 @@ class CryHavoc(Box):
 
     def assess(self, view: View, order: Order) -> Assessment:
         return reach.assess(view, order)
+
+    def order_to_place(self, view: View, piece: str, place: str) -> Order | None:
+        return tapped_hexes.order_to_place(view, piece, place)
 
     def moment(self, state: Battle) -> Moment:
         return digest.moment(state)

@@ -12,9 +12,13 @@ from app.kernel.space.hexes import Hex, hexes_around
 Ways = list[tuple[int, tuple[Hex, ...]]]
 
 
-def spread(battle: Battle, unit: Unit, begun: Ways) -> Ways:
-    """Cheapest paths of a unit from those `begun`, the cheapest first; riders go forward only."""
-    has, steps, tail = figures(unit)[2], move_reach.Steps(battle, unit), 1 + is_mounted(unit)
+def spread(battle: Battle, unit: Unit, begun: Ways, most_points: int | None = None) -> Ways:
+    """Cheapest paths of a unit from those `begun`, the cheapest first; riders go forward only.
+
+    `most_points` replaces the points of the unit.
+    """
+    has = figures(unit)[2] if most_points is None else most_points
+    steps, tail = move_reach.Steps(battle, unit), 1 + is_mounted(unit)
     queue = [(cost, way) for cost, way in begun if cost <= has]
     heapify(queue)
     found: dict[tuple[Hex, ...], tuple[int, tuple[Hex, ...]]] = {}

@@ -74,6 +74,7 @@ def single_offer(battle: Battle, seat: str, unit: Unit, other: Unit) -> Offer:
         order,
         attack_label(battle, [unit], [other]),
         refused,
+        act=attack_act([unit], other),
         piece=unit.id,
         place=other.hex or "",
         target=other.id,
@@ -100,6 +101,7 @@ def joint_offers(battle: Battle, other: Unit, attackers: Units) -> list[Offer]:
         order,
         attack_label(battle, free, [other]),
         weak,
+        act=attack_act(free, other),
         piece=free[0].id,
         place=other.hex or "",
         target=other.id,
@@ -109,9 +111,9 @@ def joint_offers(battle: Battle, other: Unit, attackers: Units) -> list[Offer]:
     some = Offer(
         orders.Attack((), (other.id,)),
         say(
-            "Joint attack by chosen pieces on {whom}",
-            "Ataque conjunto de piezas elegidas contra {whom}",
-            whom=other.name,
+            "Attack {target} with chosen pieces",
+            "Atacar a {target} con fichas elegidas",
+            target=other.name,
         ),
         weak,
         (ask,),
@@ -139,7 +141,11 @@ def spread_offers(battle: Battle, unit: Unit, others: Units) -> list[Offer]:
     return [
         Offer(
             orders.Attack((unit.id,), ()),
-            say("{who} against several at once", "{who} contra varios a la vez", who=unit.name),
+            say(
+                "Attack several at once with {who}",
+                "Atacar a varios a la vez con {who}",
+                who=unit.name,
+            ),
             found_in(below_one_to_one(odds)),
             (ask,),
             piece=unit.id,
@@ -150,6 +156,15 @@ def spread_offers(battle: Battle, unit: Unit, others: Units) -> list[Offer]:
 
 def fighter(unit: Unit, strength: int) -> Say:
     return say("{who} ({n})", "{who} ({n})", who=unit.name, n=strength)
+
+
+def attack_act(attackers: Units, defender: Unit) -> Say:
+    return say(
+        "Attack {target} with {who}",
+        "Atacar a {target} con {who}",
+        who=[unit.name for unit in attackers],
+        target=defender.name,
+    )
 
 
 def attack_label(battle: Battle, attackers: Units, defenders: Units) -> Say:

@@ -77,6 +77,7 @@ def choose_victim_offers(battle: Battle, seat: str) -> list[Offer]:
                 who=unit.name,
                 becomes=outcome_of(battle, unit, asked.letter),
             ),
+            act=say("Give the result to {who}", "Dar el resultado a {who}", who=unit.name),
             piece=unit.id,
             place=unit.hex or "",
             main=unit.id == hardest_hit(battle, asked.units),

@@ -60,6 +60,9 @@ def set_cover_offers(battle: Battle, seat: str) -> list[Offer]:
             Offer(
                 SetCover(unit.id, side),
                 cover_label(unit, side),
+                act=say(
+                    "Change the cover of {who}", "Cambiar la cobertura de {who}", who=unit.name
+                ),
                 piece=unit.id,
                 place=unit.hex or "",
             )

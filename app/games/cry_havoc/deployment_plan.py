@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -33,19 +33,28 @@ def deploys_of(order: DeployMany) -> Iterator[Deploy]:
 
 
 def deploy_many_refusals(battle: Battle, order: DeployMany, seat: str) -> tuple[Refusal, ...]:
-    """Refusals of the hexes, unit after unit, each with the name of its unit. Units of the order
-    give up the hexes in which they stand.
-    """
+    """Refusals of the hexes, unit after unit, each with the name of its unit."""
     if not order.to:
         return (no("CH-SUM-01", "No unit has a hex.", "Ninguna ficha tiene casilla."),)
-    found: list[Refusal] = []
-    now = lifted(battle, order)
+    return found_in(
+        with_name(unit_named(battle, unit), refusal)
+        for unit, refused in faults_of(battle, order, seat).items()
+        for refusal in refused
+    )
+
+
+def faults_of(battle: Battle, order: DeployMany, seat: str) -> dict[str, tuple[Refusal, ...]]:
+    """Refusals by unit, for the units that cannot be deployed as the order says. Units of the order
+    give up the hexes in which they stand.
+    """
+    found, now = {}, lifted(battle, order)
     for one in deploys_of(order):
         wrong = refusals_of(now, one, seat)
-        found += [with_name(unit_named(battle, one.unit), refusal) for refusal in wrong]
-        if not wrong:
+        if wrong:
+            found[one.unit] = wrong
+        else:
             now = after(now, [Deployed(one.unit, one.to, one.rear)])
-    return found_in(found)
+    return found
 
 
 def refusals_of(battle: Battle, order: Deploy, seat: str) -> tuple[Refusal, ...]:
@@ -74,6 +83,34 @@ def deploy_many_assessment(battle: Battle, order: DeployMany, seat: str) -> Asse
     refused = deploy_many_refusals(battle, order, seat)
     notes = () if refused else tuple(plan_words(battle, order))
     return Assessment(no=refused, notes=notes)
+
+
+def way_of_plan(order: DeployMany) -> tuple[str, ...]:
+    """Each unit with its hexes: "unit:front" or "unit:front:rear"."""
+    return tuple(":".join(filter(None, (one.unit, one.to, one.rear))) for one in deploys_of(order))
+
+
+def planned_units(battle: Battle, way: Sequence[str]) -> tuple[Unit, ...]:
+    """Units of a deployment at their hexes, as `way_of_plan` writes them. Words without a unit are
+    hexes of a move. Hexes that are closed or unknown are left out.
+    """
+    found, ground = [], set(deployment.open_ground(battle, False))
+    for word in way:
+        key, *hexes = word.split(":")
+        unit = battle.units.get(key)
+        if unit is not None and hexes and ground.issuperset(hexes):
+            rear = hexes[1] if len(hexes) > 1 else None
+            found.append(msgspec.structs.replace(unit, hex=hexes[0], rear=rear))
+    return tuple(found)
+
+
+def faulty_units(battle: Battle, planned: Sequence[Unit], seat: str) -> frozenset[str]:
+    """Ids of the planned units that cannot be deployed in their hexes."""
+    order = DeployMany(
+        {unit.id: unit.hex for unit in planned if unit.hex},
+        {unit.id: unit.rear for unit in planned if unit.rear},
+    )
+    return frozenset(faults_of(battle, order, seat))
 
 
 def plan_words(battle: Battle, order: DeployMany) -> Iterator[Say]:

@@ -202,7 +202,7 @@ def enter_offers(battle: Battle, seat: str) -> list[Offer]:
 
 def _enter_offer(battle: Battle, unit: Unit) -> Offer:
     reach = ways_in(battle, unit)
-    label = say("{who} enters the map", "{who} entra en el mapa", who=unit.name)
+    label = say("Enter the map with {who}", "Entrar en el mapa con {who}", who=unit.name)
     if not reach:
         shut = no(
             "CH-SUM-07",
@@ -352,7 +352,7 @@ def _leave_offer(battle: Battle, unit: Unit, seat: str) -> Offer | None:
         if not leave_refusals(battle, Leave(unit.id, way), seat):
             return Offer(
                 Leave(unit.id, way),
-                say("{who} leaves the map", "{who} sale del mapa", who=unit.name),
+                say("Leave the map with {who}", "Salir del mapa con {who}", who=unit.name),
                 piece=unit.id,
             )
     return None

@@ -73,6 +73,12 @@ def fall_at_offers(battle: Battle, seat: str) -> list[Offer]:
                 who=battle.units[fall.unit].name,
                 hex=hex_,
             ),
+            act=say(
+                "Let {who} fall to {hex}",
+                "Hacer caer a {who} en {hex}",
+                who=battle.units[fall.unit].name,
+                hex=hex_,
+            ),
             piece=fall.unit,
             place=hex_,
             main=True,

@@ -165,5 +165,10 @@ def shot_offer(battle: Battle, unit: Unit, target: Unit, refusals: Sequence[Refu
         place=seen.hex,
         target=target.id,
         rolls=True,
-        act=say("{who} at {target}", "{who} a {target}", who=unit.name, target=target.name),
+        act=say(
+            "Shoot with {who} at {target}",
+            "Disparar con {who} a {target}",
+            who=unit.name,
+            target=target.name,
+        ),
     )

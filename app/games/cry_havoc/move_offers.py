@@ -100,7 +100,10 @@ def ride_offers(battle: Battle, seat: str) -> list[Offer]:
 
 def ways_of(battle: Battle, unit: Unit, seat: str, label: Say) -> list[Offer]:
     barred = may_not_move(battle, unit, seat)
-    plain = Offer(standing_order(unit), label, barred, asked(unit), piece=unit.id, main=True)
+    act = say("{act}: {who}", "{act}: {who}", act=label, who=unit.name)
+    plain = Offer(
+        standing_order(unit), label, barred, asked(unit), piece=unit.id, main=True, act=act
+    )
     return [plain] if barred else [plain, *reins_offers(battle, unit)]
 
 

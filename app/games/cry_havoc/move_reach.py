@@ -79,15 +79,21 @@ Place = tuple[tuple[Hex, ...], tuple[Hex, ...]]
 """Hexes of the unit, and those of the animals that it leads."""
 
 
-def spread(going: Going) -> dict[Place, tuple[int, tuple[str, ...]]]:
-    """Places within the points left, each with the cost and steps of its cheapest path."""
+def spread(
+    going: Going, most_points: int | None = None
+) -> dict[Place, tuple[int, tuple[str, ...]]]:
+    """Places within the points left, each with the cost and steps of its cheapest path.
+
+    `most_points` replaces the points left.
+    """
     unit, led = going.unit, going.led
     steps = Steps(going.battle, unit)
     onwards = steps.on_horse if is_mounted(unit) else steps.on_foot
     begin: Place = (going.hexes, led.row if led else ())
     if led and tying.train_held_up(going.battle, going.battle.units[led.animals[0]]):
         return {begin: (0, ())}
-    points, found, seen = points_left(going), {}, set()
+    found, seen = {}, set()
+    points = points_left(going) if most_points is None else most_points
     queue: list[tuple[int, tuple[str, ...], Place]] = [(0, (), begin)]
     while queue:
         cost, way, place = heappop(queue)

@@ -157,24 +157,19 @@ def hex_taken(battle: Battle, hex_: Hex, but: tuple[str, ...] = ()) -> Refusal |
     """CH-STK-02: At the end of a move each hex holds one living unit at most, stunned ones and
     animals included.
     """
-    for unit in living_at(battle, hex_):
-        if unit.id not in but:
-            return no(
-                "CH-STK-02",
-                "{who} is in {hex} already.",
-                "{who} está ya en {hex}.",
-                who=unit.name,
-                hex=hex_,
-            )
-    return None
+    return _full_hex("CH-STK-02", battle, hex_, but)
 
 
 def taken_after_combat(battle: Battle, hex_: Hex, but: tuple[str, ...] = ()) -> Refusal | None:
     """CH-STK-03: Retreats and advances obey the stacking limit as well."""
+    return _full_hex("CH-STK-03", battle, hex_, but)
+
+
+def _full_hex(rule: str, battle: Battle, hex_: Hex, but: tuple[str, ...]) -> Refusal | None:
     for unit in living_at(battle, hex_):
         if unit.id not in but:
             return no(
-                "CH-STK-03",
+                rule,
                 "{who} is in {hex} already.",
                 "{who} está ya en {hex}.",
                 who=unit.name,

@@ -111,7 +111,7 @@ ASSESSMENTS: dict[type, Dry] = {
     orders.DeclineAdvance: advance.decline_assessment,
 }
 DONE: dict[str, Say] = {
-    SETUP: say("Begin", "Empezar"),
+    SETUP: say("Begin the battle", "Empezar la batalla"),
     FIRST_FIRE: say("End the first fire", "Acabar el primer disparo"),
     MOVEMENT: say("End the movement", "Acabar el movimiento"),
     SECOND_FIRE: say("End the second fire", "Acabar el segundo disparo"),
@@ -208,7 +208,11 @@ def assess(view: View, order: Order) -> Assessment:
 
 
 def way_of(battle: Battle, order: Order) -> tuple[str, ...]:
-    """Hexes of the order's path, for the trail of a draft; hexes off the map are left out."""
+    """Hexes of the order's path, for the trail of a draft; hexes off the map are left out. A
+    deployment names each unit with its hexes.
+    """
+    if isinstance(order, orders.DeployMany):
+        return deployment_plan.way_of_plan(order)
     hexes = the_ground(battle).hexes
     return tuple(hex_ for hex_ in _way_named(battle, order) if hex_ in hexes)
 

@@ -96,6 +96,12 @@ def retreat_to_offers(battle: Battle, seat: str) -> list[Offer]:
         Offer(
             orders.RetreatTo(one.unit, *option),
             retreat_label(battle.units[one.unit], option),
+            act=say(
+                "Retreat with {who} to {hex}",
+                "Retroceder con {who} a {hex}",
+                who=battle.units[one.unit].name,
+                hex=new_hex(battle.units[one.unit], option),
+            ),
             piece=one.unit,
             place=new_hex(battle.units[one.unit], option),
             main=True,

@@ -36,6 +36,7 @@ from app.games.heart_of_africa.drawing import drawing
 from app.games.heart_of_africa.drawing.legend import legend
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.game_setup import Agreement
+from app.games.heart_of_africa.offering import tapped_ground
 from app.games.heart_of_africa.presentation import naming, play_sheet
 from app.games.heart_of_africa.presentation.centimetres import labelled
 from app.games.heart_of_africa.setup import beginning
@@ -278,6 +279,13 @@ class HeartOfAfrica(Box):
 
     def survey(self, view: View, place: str) -> Survey | None:
         return labelled(view.battle.options, survey.survey(view, place))
+
+    def order_to_place(self, view: View, piece: str, place: str) -> Order | None:
+        return tapped_ground.order_to_place(view.battle, piece, place)
+
+    def words_of_tap(self, view: View, piece: str, place: str) -> Say | None:
+        found = tapped_ground.words_of_tap(view.battle, piece, place)
+        return labelled(view.battle.options, found)
 
     def measured(self, view: View, one: str, two: str) -> Measured | None:
         return labelled(view.battle.options, survey.measured(view, one, two))

@@ -339,8 +339,8 @@ class SetPolicies(Order, frozen=True, tag="set_policies"):
 
 class PlanDeployment(Order, frozen=True, tag="plan_deployment"):
     """A deployment plan: each unit or single figure takes its place when its turn comes; `facing`
-    and `shape` as in `Deploy`. `how` is "open", "ambush", "held" (off the table) or "later" (not in
-    the plan). `order` lists the first ones. `rest`: "ask", or "house" for the server.
+    and `shape` as in `Deploy`. `how` is "open", "ambush", "held" (off the table), "later" (not in
+    the plan) or "aboard" with vessels. `order` lists the first ones. `rest`: "ask", or "house".
     """
 
     to: Mapping[str, Spot] = {}

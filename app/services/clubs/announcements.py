@@ -66,6 +66,39 @@ def announce(services: Services, club_id: int, user_id: int, terms: Announcement
     return number
 
 
+def change_announcement(
+    services: Services, club_id: int, user_id: int, number: int, terms: AnnouncementTerms
+) -> None:
+    """Change the texts of an announcement, without another notification. Raises `NoSuchClub` or
+    `Refused`.
+    """
+    title, text = " ".join(terms.title.split()), tidy_text(terms.text)
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.ANNOUNCE)
+        found = work.announcements.find_announcement(club.id, number)
+        if found is None:
+            raise Refused(rules.unknown_announcement())
+        refuse_if(
+            rules.announcement_refusal(title, text),
+            rules.hidden_refusal(found),
+            moderation_rules.muted_refusal(work, user_id),
+        )
+        if (title, text, terms.is_public) == (found.title, found.text, found.is_public):
+            return
+        services.limits.spend("announcements", user=user_id)
+        now = current_time()
+        work.announcements.change_announcement(
+            number,
+            title=title,
+            text=text,
+            is_public=terms.is_public,
+            made_by=user_id,
+            changed_at=now,
+        )
+        work.club_log.add_act(club.id, now, user_id, "announcement_changed", detail=title)
+        work.commit()
+
+
 def withdraw_announcement(services: Services, club_id: int, user_id: int, number: int) -> None:
     """Withdraw an announcement; the log keeps its title. Raises `NoSuchClub` or `Refused`."""
     with services.store.write() as work:

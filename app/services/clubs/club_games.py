@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
 import msgspec
 
 from app.kernel.contract import Card
 from app.kernel.refusal import Refusal, refuse_if
-from app.kernel.say import Say
 from app.services.clubs import game_rules
 from app.services.clubs.clubs import ClubView
 from app.services.clubs.roles import Permission
@@ -22,12 +24,25 @@ from app.store.transactions import UnitOfWork
 MOST_LISTED = 30
 
 
-class ClubGames(msgspec.Struct, frozen=True):
-    """Games on the front page of a club, and the campaigns that the club can found, by key."""
+class GameDeadline(msgspec.Struct, frozen=True):
+    """Deadline of a campaign or contest, with the number of sides that owe a decision until then."""
 
-    going_on: tuple[ListedGame, ...] = ()
+    at: str
+    listed: ListedGame
+    sides: int
+
+
+class ClubGames(msgspec.Struct, frozen=True):
+    """Games on the front page of a club. `deadlines` are the next ones of campaigns and contests, by
+    the number of the game. `foundable` are those that the club can found, by key.
+    """
+
+    contests: tuple[ListedGame, ...] = ()
+    campaigns: tuple[ListedGame, ...] = ()
+    battles: tuple[ListedGame, ...] = ()
     finished: tuple[ListedGame, ...] = ()
-    campaigns: tuple[tuple[str, Say], ...] = ()
+    deadlines: Mapping[int, GameDeadline] = {}
+    foundable: tuple[Card, ...] = ()
 
 
 def check_founding(
@@ -68,26 +83,80 @@ def outsider_refusal(work: UnitOfWork, game: records.Game, user_id: int) -> Refu
 
 def load_club_games(services: Services, view: ClubView, user_id: int | None) -> ClubGames:
     """Games of the club for its front page, as the visitor may see them."""
-    boxes = services.shelf.items()
+    going_on = list_club_games(services, view, user_id)
+
+    def of_kind(kind: str) -> tuple[ListedGame, ...]:
+        return tuple(one for one in going_on if services.box(one.game).card.kind == kind)
+
     return ClubGames(
-        list_club_games(services, view, user_id),
+        of_kind("contest"),
+        of_kind("campaign"),
+        of_kind("battle"),
         list_club_games(services, view, user_id, finished=True),
-        tuple((key, box.card.title) for key, box in boxes if not box.card.is_battle),
+        {one.listed.game.id: one for one in reversed(deadlines_of(services, going_on))},
+        tuple(box.card for box in services.shelf.values() if not box.card.is_battle),
     )
 
 
 def list_club_games(
     services: Services, view: ClubView, user_id: int | None, *, finished: bool = False
 ) -> tuple[ListedGame, ...]:
-    """Games and campaigns of a club that the viewer may see, the latest move first."""
+    """Games of a club that the viewer may see: contests and campaigns, then battles, each with the
+    latest move first. Battles with blocked users are left out.
+    """
+    long_games = [key for key, box in services.shelf.items() if not box.card.is_battle]
+    battles = [key for key in services.shelf if key not in long_games]
     with services.store.read() as work:
-        games = work.games.of_club(view.club.id, MOST_LISTED, is_over=finished)
-        seats = work.seats.of_games([one.id for one in games])
-        known = [
+        games = [
             one
-            for one in games
-            if not one.is_private or (view.may(Permission.READ) and one.club_only)
-            if may_watch(one, seats.get(one.id, ()), user_id, one.address)
+            for boxes in (long_games, battles)
+            for one in work.club_games.of_club(view.club.id, boxes, MOST_LISTED, is_over=finished)
         ]
+        known = known_games(services, work, view, games, user_id)
         listed = list_games(services, work, known, user_id)
-        return tuple(without_blocked_users(work, listed, user_id))
+        shown = {one.game.id for one in without_blocked_users(work, listed, user_id)}
+    return tuple(one for one in listed if one.game.id in shown or one.game.box in long_games)
+
+
+def known_games(
+    services: Services,
+    work: UnitOfWork,
+    view: ClubView,
+    games: Iterable[records.Game],
+    user_id: int | None,
+) -> list[records.Game]:
+    """Those of these games of a club that the viewer may see, each once."""
+    found = {one.id: one for one in games if one.box in services.shelf}
+    seats = work.seats.of_games([*found])
+    return [
+        one
+        for one in found.values()
+        if not one.is_private or (view.may(Permission.READ) and one.club_only)
+        if may_watch(one, seats.get(one.id, ()), user_id, one.address)
+    ]
+
+
+def list_deadlines(
+    services: Services, view: ClubView, user_id: int | None
+) -> tuple[GameDeadline, ...]:
+    """Deadlines of the campaigns and contests of a club for its calendar, the next one first."""
+    return deadlines_of(services, list_club_games(services, view, user_id))
+
+
+def deadlines_of(services: Services, games: Sequence[ListedGame]) -> tuple[GameDeadline, ...]:
+    """Deadlines of the campaigns and contests among these games, the next one first. A delayed game
+    tells none to its spectators.
+    """
+    long_games = [
+        one
+        for one in games
+        if one.game.status == "running" and not services.box(one.game).card.is_battle
+        if not one.game.delay or one.mine
+    ]
+    with services.store.read() as work:
+        clocks = work.clocks.of_games([one.game.id for one in long_games])
+    found = []
+    for one in long_games:
+        sides = Counter(clock.deadline for clock in clocks.get(one.game.id, {}).values())
+        found += [GameDeadline(at, one, count) for at, count in sides.items() if at]
+    return tuple(sorted(found, key=lambda one: (one.at, one.listed.game.id)))

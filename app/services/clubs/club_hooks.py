@@ -79,6 +79,19 @@ def restart_hook(services: Services, club_id: int, user_id: int, number: int) ->
         work.commit()
 
 
+def send_test_message(services: Services, club_id: int, user_id: int, number: int) -> None:
+    """Send a test message to a webhook, at most one a minute. Raises `NoSuchClub` or `Refused`."""
+    with services.store.write() as work:
+        club = require_active(work, club_id, user_id, Permission.HOOKS)
+        hook = _require_hook(work, club.id, number)
+        refuse_if(stopped_refusal(hook))
+        title = say("Test message: {club}", "Mensaje de prueba: {club}", club=club.name)
+        message = Message("club_hook", title, (), f"/clubs/{club.id}")
+        key = f"club-hook:{club.id}:test:{current_time()[:16]}:{hook.id}"
+        outbox.add_message(work, key, None, hook.kind, str(hook.id), message)
+        work.commit()
+
+
 def load_hooks(
     services: Services, club_id: int, user_id: int | None
 ) -> tuple[ClubView, tuple[ShownHook, ...]]:
@@ -111,6 +124,17 @@ def _require_hook(work: UnitOfWork, club_id: int, number: int) -> records.Receiv
             no("CAR-CLB-39", "The club has no such webhook.", "El club no tiene ese webhook.")
         )
     return found
+
+
+def stopped_refusal(hook: records.Receiver) -> Refusal | None:
+    """Refusal of a test message to a stopped webhook."""
+    if not hook.stopped_at:
+        return None
+    return no(
+        "CAR-CLB-39",
+        "This webhook is stopped. Start it again first.",
+        "Este webhook está detenido. Reactívalo antes.",
+    )
 
 
 def hook_count_refusal(hooks: int) -> Refusal | None:

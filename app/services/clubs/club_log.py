@@ -27,6 +27,14 @@ HOW = {
 }
 WORDS: Mapping[str, Say] = {
     "founded": say("founded the club.", "fundó el club."),
+    "imported": say("imported the club from a file.", "importó el club de un archivo."),
+    "name_taken": say(
+        "assigned the imported name {detail} to {about}.",
+        "asignó a {about} el nombre importado {detail}.",
+    ),
+    "name_removed": say(
+        "removed the imported name {detail}.", "quitó el nombre importado {detail}."
+    ),
     "changed": say("changed the front page.", "cambió la portada."),
     "renamed": say("renamed the club: {detail}.", "cambió el nombre del club: {detail}."),
     "archived": say("archived the club.", "archivó el club."),
@@ -43,8 +51,12 @@ WORDS: Mapping[str, Say] = {
     "role_given": say("gave {about} the role {role}.", "dio a {about} este papel: {role}."),
     "role_taken": say("took the role {role} from {about}.", "quitó a {about} este papel: {role}."),
     "date_added": say("added a date: {detail}.", "añadió una cita: {detail}."),
+    "dates_imported": say("added {n:date+s} from a table.", "añadió {n:cita+s} de una tabla."),
     "date_cancelled": say("cancelled a date: {detail}.", "canceló una cita: {detail}."),
     "announced": say("wrote an announcement: {detail}.", "publicó un anuncio: {detail}."),
+    "announcement_changed": say(
+        "changed an announcement: {detail}.", "cambió un anuncio: {detail}."
+    ),
     "announcement_withdrawn": say(
         "withdrew an announcement: {detail}.", "retiró un anuncio: {detail}."
     ),
@@ -96,6 +108,12 @@ WORDS: Mapping[str, Say] = {
     "hook_stopped": say(
         "stopped sending to a webhook: {detail}.", "dejó de enviar a un webhook: {detail}."
     ),
+    "chapter_written": say(
+        "wrote about the month {detail} in the chronicle.",
+        "escribió en la crónica sobre el mes {detail}.",
+    ),
+    "pictures_added": say("added {n:picture+s}.", "añadió {n:imagen+es}."),
+    "picture_removed": say("removed a picture.", "quitó una imagen."),
     "rule_saved": say(
         "saved version {number} of the rule “{rest}”.",
         "guardó la versión {number} de la regla «{rest}».",
@@ -110,13 +128,20 @@ WORDS: Mapping[str, Say] = {
 }
 
 
+FROM_FILE = frozenset(WORDS) - {"renamed", "admitted"}
+"""Kinds of acts that the log of a file may hold."""
+
+
 class ActLine(msgspec.Struct, frozen=True):
-    """Line of the log: its number, its time, its author, and what was done."""
+    """Line of the log: its number, its time, its author, and what was done. `from_file` marks an
+    entry of the file of an imported club.
+    """
 
     number: int
     made_at: str
     by: Say
     says: Say
+    from_file: bool = False
 
 
 def load_log(
@@ -138,12 +163,11 @@ def load_log(
 
 
 def line_of(act: ClubAct, names: Mapping[int, Say]) -> ActLine:
-    by = SERVER if act.made_by is None else names.get(act.made_by, FORMER)
-    about = names.get(act.about or 0, FORMER)
+    by, about = authors_of(act, names)
     kind = act.kind
     if kind == "changed" and act.detail:
         kind = "renamed"
-    elif kind == "joined" and act.made_by != act.about:
+    elif kind == "joined" and (act.made_by, act.by_name) != (act.about, act.about_name):
         kind = "admitted"
     found = WORDS[kind]
     first, _, rest = act.detail.partition(" ")
@@ -158,5 +182,15 @@ def line_of(act: ClubAct, names: Mapping[int, Say]) -> ActLine:
         uses=rest,
         number=first,
         rest=rest,
+        n=int(first) if first.isascii() and first.isdigit() else 0,
     )
-    return ActLine(act.id, act.made_at, by, says)
+    return ActLine(act.id, act.made_at, by, says, act.from_file)
+
+
+def authors_of(act: ClubAct, names: Mapping[int, Say]) -> tuple[Say, Say]:
+    """User or server that made an act, and the user that it concerns."""
+    if act.from_file:
+        by = SERVER if act.by_name is None else as_is(act.by_name) if act.by_name else FORMER
+        return by, as_is(act.about_name) if act.about_name else FORMER
+    by = SERVER if act.made_by is None else names.get(act.made_by, FORMER)
+    return by, names.get(act.about or 0, FORMER)

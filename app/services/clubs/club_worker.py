@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from app.services.background_worker import BackgroundWorker
 from app.services.clubs.closing import close_due_clubs
 from app.services.clubs.poll_worker import sweep_polls
 from app.services.clubs.succession import sweep_succession
+from app.services.server_clock import current_datetime
 
 if TYPE_CHECKING:
     from app.services.container import Services
@@ -28,5 +28,5 @@ class ClubWorker(BackgroundWorker):
     def round(self) -> float:
         sweep_succession(self._services)
         close_due_clubs(self._services)
-        sweep_polls(self._services, datetime.now(UTC))
+        sweep_polls(self._services, current_datetime())
         return SWEEP

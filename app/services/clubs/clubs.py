@@ -20,6 +20,8 @@ from app.store.transactions import UnitOfWork
 MOST_LISTED = 50
 WORDS = ("name", "place", "about_en", "about_es")
 """Own words of a club, which a moderator can remove."""
+WHILE_ARCHIVED = (Permission.READ, Permission.CLOSE, Permission.EXPORT)
+"""Permissions in an archived club."""
 
 
 class ClubTerms(msgspec.Struct, frozen=True):
@@ -73,7 +75,7 @@ class ClubView(msgspec.Struct, frozen=True):
 
     def may(self, permission: str) -> bool:
         """Return true if the visitor has this permission in an active club."""
-        is_open = not self.club.archived_at or permission in (Permission.READ, Permission.CLOSE)
+        is_open = not self.club.archived_at or permission in WHILE_ARCHIVED
         return is_open and has_permission(self.roles, Permission(permission))
 
     @property

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection
-from datetime import timedelta
 
 from app.kernel.free_text import quotable_text
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import Say, say
+from app.services.clubs import club_names
 from app.services.clubs import club_rules as rules
 from app.services.clubs.clubs import (
     ClubView,
@@ -25,12 +24,9 @@ from app.services.notify import notifications
 from app.services.notify.outbox import Message
 from app.services.people import moderation_rules
 from app.services.people.account_rules import name_key, tidy_name
-from app.services.server_clock import current_datetime
 from app.store import records
 from app.store.clubs import Club
 from app.store.transactions import UnitOfWork
-
-CODE_BYTES = 9
 
 
 # ---------------------------------------------------------------------- ways in
@@ -152,12 +148,18 @@ def answer_request(
         work.commit()
 
 
-def invite_to_club(services: Services, club_id: int, user_id: int, name: str) -> None:
-    """Invite a member of the platform. Someone who has asked to join is admitted. Raises
-    `NoSuchClub`, `NoSuchPerson`, `Refused` or `TooOften`.
+def invite_to_club(
+    services: Services, club_id: int, user_id: int, name: str, as_name: str = ""
+) -> None:
+    """Invite a member of the platform. A user who has asked to join is admitted. An owner may offer
+    the name `as_name` of an imported club, which the guest takes by joining. Raises `NoSuchClub`,
+    `NoSuchPerson`, `Refused` or `TooOften`.
     """
     with services.store.write() as work:
-        club = require_active(work, club_id, user_id, Permission.ADMIT)
+        needed = Permission.NAME if as_name else Permission.ADMIT
+        club = require_active(work, club_id, user_id, needed)
+        if as_name:
+            club_names.require_name(work, club.id, as_name)
         guest = require_guest(work, user_id, name)
         refuse_if(
             rules.founder_refusal(guest, 0),
@@ -165,18 +167,25 @@ def invite_to_club(services: Services, club_id: int, user_id: int, name: str) ->
             moderation_rules.muted_refusal(work, user_id),
         )
         services.limits.spend("club entries", user=user_id)
-        now = current_time()
-        asked = {one.user_id for one in work.clubs.entries_of_club(club.id) if not one.invited_by}
-        if guest.id in asked:
-            admit(work, club, guest.id, now, user_id, "request")
-        else:
-            work.clubs.save_entry(club.id, guest.id, user_id, "", now)
-            work.club_log.add_act(club.id, now, user_id, "invited", guest.id)
-            lift_ban(work, club, user_id, guest.id, now)
-        host = require_account(work.users.find_user(user_id))
-        title = say("{who} invites you to {club}", "{who} te invita a {club}")
-        notify(work, club, guest.id, f"invited:{now}", title, who=host.name)
+        write_invitation(work, club, user_id, guest, as_name)
         work.commit()
+
+
+def write_invitation(
+    work: UnitOfWork, club: Club, user_id: int, guest: records.User, as_name: str = ""
+) -> None:
+    """Invite a user and notify the guest; the caller commits."""
+    now = current_time()
+    asked = {one.user_id for one in work.clubs.entries_of_club(club.id) if not one.invited_by}
+    if guest.id in asked and not as_name:
+        admit(work, club, guest.id, now, user_id, "request")
+    else:
+        work.clubs.save_entry(club.id, guest.id, user_id, "", now, as_name)
+        work.club_log.add_act(club.id, now, user_id, "invited", guest.id)
+        lift_ban(work, club, user_id, guest.id, now)
+    host = require_account(work.users.find_user(user_id))
+    title = say("{who} invites you to {club}", "{who} te invita a {club}")
+    notify(work, club, guest.id, f"invited:{now}", title, who=host.name)
 
 
 def require_guest(work: UnitOfWork, host_id: int, name: str) -> records.User:
@@ -185,39 +194,6 @@ def require_guest(work: UnitOfWork, host_id: int, name: str) -> records.User:
     if found is None or found[0].id in work.blocks.kept_apart_from(host_id):
         raise NoSuchPerson
     return found[0]
-
-
-def make_link(services: Services, club_id: int, user_id: int, days: int, uses: int) -> str:
-    """Code of a new link that lasts so many days and admits so many users."""
-    with services.store.write() as work:
-        club = require_active(work, club_id, user_id, Permission.ADMIT)
-        now = current_datetime()
-        links = work.clubs.links_of_club(club.id, current_time())
-        refuse_if(rules.new_link_refusal(days, uses, len(links)))
-        ends = (now + timedelta(days=days)).isoformat(timespec="milliseconds")
-        code = secrets.token_urlsafe(CODE_BYTES)
-        work.clubs.add_link(
-            club_id=club.id,
-            code=code,
-            made_by=user_id,
-            made_at=current_time(),
-            ends_at=ends.replace("+00:00", "Z"),
-            uses_left=uses,
-        )
-        work.club_log.add_act(
-            club.id, current_time(), user_id, "link_made", detail=f"{days} {uses}"
-        )
-        work.commit()
-        return code
-
-
-def withdraw_link(services: Services, club_id: int, user_id: int, link_id: int) -> None:
-    """Make a link invalid."""
-    with services.store.write() as work:
-        club = require_active(work, club_id, user_id, Permission.ADMIT)
-        work.clubs.remove_link(club.id, link_id)
-        work.club_log.add_act(club.id, current_time(), user_id, "link_withdrawn")
-        work.commit()
 
 
 # ---------------------------------------------------------------------- roles and departures
@@ -353,10 +329,17 @@ def withdraw_rights(work: UnitOfWork, club: Club, user_id: int, roles: Collectio
 
 
 def admit(work: UnitOfWork, club: Club, user_id: int, now: str, by: int, how: str) -> None:
-    """Make the user a member; `how` is "open", "invitation", "link" or "request"."""
+    """Make the user a member; `how` is "open", "invitation", "link" or "request". An invited user
+    takes the name that an owner offered.
+    """
+    entries = work.clubs.entries_of_club(club.id)
+    entry = next((one for one in entries if one.user_id == user_id), None)
     work.clubs.remove_entry(club.id, user_id)
-    work.clubs.give_role(club.id, user_id, MEMBER, now, by if by != user_id else None)
     work.club_log.add_act(club.id, now, by, "joined", user_id, how)
+    if entry is not None and club_names.is_offered(work, club, entry):
+        club_names.take_name(work, club, user_id, entry.as_name, by)
+    else:
+        work.clubs.give_role(club.id, user_id, MEMBER, now, by if by != user_id else None)
     welcome_member(work, club.id, user_id, now)
 
 

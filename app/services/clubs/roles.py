@@ -33,6 +33,8 @@ class Permission(StrEnum):
     """Manage webhooks."""
     CLOSE = "close"
     """Archive the club and open it again."""
+    EXPORT = "export"
+    """Export the whole club as a file."""
 
 
 READER, MEMBER, SCRIBE, REFEREE, ORGANISER, OWNER = (
@@ -81,6 +83,7 @@ WORDS: Mapping[Permission, Say] = {
     _P.NAME: say("Give and take roles", "Dar y quitar papeles"),
     _P.HOOKS: say("Manage webhooks", "Gestionar webhooks"),
     _P.CLOSE: say("Archive the club", "Archivar el club"),
+    _P.EXPORT: say("Export the club", "Exportar el club"),
 }
 
 

@@ -30,6 +30,7 @@ SHOWN = "shown"  # moves shown with a delay: no call announces them, they become
 # seconds for which a number is used without asking the database again
 FRESH = 20.0
 SOON = 1.0  # seconds for moves shown with a delay, which no call announces
+DatabaseEngine = sa.Engine
 Topic = tuple[int, str]
 Change = tuple[int, int, str]  # game or user, its last number, and what has changed
 
@@ -186,9 +187,8 @@ class PostgresNotifier(MemoryNotifier):
 
     def __init__(self, last: Callable[[int, str], int], engine: sa.Engine):
         super().__init__(last)
-        self._address = engine.url.set(drivername="postgresql").render_as_string(
-            hide_password=False
-        )
+        # the driver reads an address with several hosts otherwise than the dialect
+        self._server = {**engine.dialect.create_connect_args(engine.url)[1], **LINK}
         self._sender: psycopg.Connection | None = None
         # A separate channel ends the listener at once, without waiting for other notifications.
         self._closing_channel = f"caracole_{secrets.token_hex(8)}"
@@ -226,7 +226,7 @@ class PostgresNotifier(MemoryNotifier):
 
     def _send(self, channel: str, what: Sequence[str]) -> None:
         if self._sender is None or self._sender.closed:
-            self._sender = psycopg.connect(self._address, autocommit=True, **LINK)
+            self._sender = psycopg.connect(autocommit=True, **self._server)
         self._sender.execute(
             "SELECT pg_notify(%s, payload) FROM unnest(%s::text[]) AS payload",
             (channel, list(what)),
@@ -248,7 +248,7 @@ class PostgresNotifier(MemoryNotifier):
     def _listen(self) -> None:
         while not self._closed.is_set():
             try:
-                with psycopg.connect(self._address, autocommit=True, **LINK) as connection:
+                with psycopg.connect(autocommit=True, **self._server) as connection:
                     connection.execute(
                         f"LISTEN {CHANNEL}; LISTEN {ANNOUNCED}; LISTEN {self._closing_channel}"
                     )

@@ -12,6 +12,7 @@ import msgspec
 from app.kernel import record, table
 from app.kernel.correction_orders import ReviewAnswered, ReviewAsked
 from app.kernel.correction_reviews import asker_of_review, review_line
+from app.kernel.decider_names import decider_name
 from app.kernel.log_lines import of_the_box
 from app.kernel.long_game_parts import News
 from app.kernel.offers import Decision
@@ -133,14 +134,17 @@ def review_news(story: History, moves: Sequence[record.Move]) -> Iterator[News]:
     sides = story.now.seats
     players = competing_sides(story.box, story.now)
     judges = tuple(side for side in sides.values() if side not in players)
+    decider = decider_name(story.box.card)
     for move in moves:
         for event in move.events:
             if isinstance(event, ReviewAsked):
-                yield News(REVIEW, judges, REVIEW_ASKED, review_line(event).says, asks=True)
+                says = review_line(event, decider).says
+                yield News(REVIEW, judges, REVIEW_ASKED, says, asks=True)
             elif isinstance(event, ReviewAnswered):
                 asker = sides.get(asker_of_review(story.moves, event.move), "")
                 readers = (asker, *judges)
-                yield News("review_answered", readers, REVIEW_ANSWERED, review_line(event).says)
+                says = review_line(event, decider).says
+                yield News("review_answered", readers, REVIEW_ANSWERED, says)
 
 
 def new_decisions(story: History, first: int) -> tuple[Decision, ...]:

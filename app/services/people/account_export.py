@@ -50,6 +50,8 @@ def _played(work: UnitOfWork, user_id: int) -> dict[str, Any]:
         "club_dates": work.club_dates.of_user(user_id),
         "club_announcements": work.announcements.of_user(user_id),
         "club_offices": work.club_offices.of_user(user_id),
+        "club_chapters": work.club_chronicles.of_user(user_id),
+        "club_pictures": work.club_pictures.of_user(user_id),
         "club_messages": work.club_messages.of_user(user_id),
         "club_polls": work.club_polls.of_user(user_id),
         "house_rules": work.club_pages.of_user(user_id),

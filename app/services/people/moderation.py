@@ -315,6 +315,7 @@ def _unmute_user(work: UnitOfWork, user: records.User, _days: int) -> None:
 
 def _suspend_user(work: UnitOfWork, user: records.User, _days: int) -> None:
     work.users.update_user(user.id, suspended=current_time(), is_moderator=False)
+    work.clubs.remove_all_ways_in_of(user.id)
     work.logins.remove_all(user.id)
     for program in work.programs.for_owner(user.id):
         work.users.update_user(program.user.id, suspended=current_time())

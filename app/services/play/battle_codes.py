@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from app.kernel.say import LANGUAGES, Say
@@ -16,6 +16,7 @@ from app.services.container import Services, require_game
 from app.services.errors import NoSuchGame
 from app.services.watch import reading_pages
 from app.services.watch.reading_pages import GamePages
+from app.store.transactions import UnitOfWork
 
 WORDS = 3  # of a code
 _LINES = (Path(__file__).parent / "code_words.txt").read_text(encoding="utf-8").split("\n")[:-1]
@@ -47,22 +48,38 @@ def read_code(typed: str) -> int | None:
 
 def code_of_battle(services: Services, game_id: int, battle: str) -> int:
     """Code of a battle, made at its first use."""
+    return codes_of_battles(services, game_id, (battle,))[battle]
+
+
+def codes_of_battles(
+    services: Services, game_id: int, battles: Collection[str]
+) -> Mapping[str, int]:
+    """Codes of battles of one game by their keys; missing ones are made in one transaction.
+
+    Raises `LookupError` if no code is free.
+    """
     with services.store.read() as work:
-        found = work.battle_codes.code_of(game_id, battle)
-    if found is not None:
+        found = work.battle_codes.codes_of_game(game_id)
+    if set(battles) <= set(found):
         return found
     with services.store.write() as work:
         require_game(work.games.lock_game(game_id))
-        found = work.battle_codes.code_of(game_id, battle)
-        for _ in range(TRIES):
-            code = secrets.randbelow(BASE**WORDS)
-            if found is None and work.battle_codes.find_battle(code) is None:
-                work.battle_codes.add(code, game_id, battle)
-                found = code
+        found = work.battle_codes.codes_of_game(game_id)
+        for battle in battles:
+            if battle not in found:
+                found[battle] = new_code(work)
+                work.battle_codes.add(found[battle], game_id, battle)
         work.commit()
-    if found is None:
-        raise LookupError("no code is free")
     return found
+
+
+def new_code(work: UnitOfWork) -> int:
+    """Code that no battle has. Raises `LookupError` after too many tries."""
+    for _ in range(TRIES):
+        code = secrets.randbelow(BASE**WORDS)
+        if work.battle_codes.find_battle(code) is None:
+            return code
+    raise LookupError("no code is free")
 
 
 def find_battle(services: Services, user_id: int, typed: str) -> tuple[GamePages, str] | None:

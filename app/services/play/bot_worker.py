@@ -21,7 +21,7 @@ from app.kernel.headless_games import answer_to_draw
 from app.kernel.seats import Viewer
 from app.services.background_worker import BackgroundWorker
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
-from app.services.play import child_battles, lobby, orders
+from app.services.play import child_battles, demonstrations, orders
 from app.services.play.played_orders import PlayedOrder
 from app.services.server_clock import current_datetime
 from app.store import records
@@ -140,7 +140,7 @@ class BotWorker(BackgroundWorker):
             or (last.status == "over" and seconds_since(last.moved_at) > REST)
         ):
             box, scenario = next_demo(self._services, last)
-            lobby.open_demo(self._services, box, scenario, after=last)
+            demonstrations.open_demo(self._services, box, scenario, after=last)
 
     def _is_damaged(self, work: UnitOfWork, game: records.Game) -> bool:
         try:

@@ -247,9 +247,23 @@ def open_battle(
     table = require_game(work.games.find_game(_add_table(work, game, box, plot, battle, terms)))
     for seat in work.seats.for_game(table.id):
         _fill_seat(work, table, seat, seats, battle)
+    bring_lists(services, work, table, battle)
     new_tables.begin_if_complete(services, work, table.id)
     fighters = work.seats.for_game(table.id)
     return tuple(news_of_ready_battle(services.box(game), game, table, fighters, battle))
+
+
+def bring_lists(services: Services, work: UnitOfWork, table: records.Game, battle: Battle) -> None:
+    """Bring the army lists of a battle to its table. For a list that the table refuses, its player
+    brings another army.
+    """
+    for seat in work.seats.for_game(table.id):
+        army = battle.armies.get(seat.side)
+        if army:
+            try:
+                game_setup.store_choices(services, work, table, seat, {game_setup.ARMY: army})
+            except Refused:
+                log.info("table %s refuses the list of seat %s", table.id, seat.seat)
 
 
 def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> None:
@@ -268,7 +282,8 @@ def terms_of(box: Game, battle: Battle) -> dict[str, object]:
     """Terms of the battle, with the blanks filled in. Raises `Refused` if the box refuses them."""
     if box.agreement is None:
         return {}
-    settled = box.agreement.settled(battle.scenario, battle.terms, {}, game_setup.CHANCE)
+    lists = {side: {game_setup.ARMY: army} for side, army in battle.armies.items()}
+    settled = box.agreement.settled(battle.scenario, battle.terms, lists, game_setup.CHANCE)
     terms = {**settled, **battle.terms}
     box.agreement.stock(battle.scenario, battle.options, terms, {})
     return terms

@@ -5,7 +5,7 @@ Format: docs/game-format.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ from app.kernel import record, table
 from app.kernel.contract import Game
 from app.kernel.decoding import decode_json
 from app.kernel.dice import key_of, seed_commitment
+from app.kernel.dice_pledges import keeps_pledge
 from app.kernel.free_text import is_line
 from app.kernel.outcome import Outcome
 from app.kernel.position import Moment
@@ -35,12 +36,13 @@ FORMAT, BEFORE = "caracole-game/2", "caracole-game/1"
 LONGEST_NAME = 60
 
 
-class SeatOnFile(msgspec.Struct, frozen=True):
+class SeatOnFile(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str
     side: str
     name: str | None
     bot: str
     added: str
+    pledge: str = ""
 
 
 class MoveOnFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,7 +149,9 @@ def game_on_file(work: UnitOfWork, game: records.Game, unfinished: bool) -> Game
         game.opened_at,
         game.commitment,
         work.games.seed_of(game.id),
-        tuple(SeatOnFile(one.seat, one.side, one.name, one.bot, one.added) for one in held),
+        tuple(
+            SeatOnFile(one.seat, one.side, one.name, one.bot, one.added, one.pledge) for one in held
+        ),
         moves,
         dict(game.terms),
         game.visibility,
@@ -242,9 +246,17 @@ def _errors_of_moves(file: GameOnFile, moves: Sequence[Move]) -> list[str]:
     if broken is not None:
         found.append(f"the chain of hashes breaks at move {broken}")
     key = key_of(file.seed, (seat.added for seat in file.seats))
+    found += list(errors_of_pledges(file.seats))
     if len({move.command for move in moves}) < len(moves):
         found.append("two moves have the same command")
     return found + [record.told_of(*false) for false in record.false_dice(key, moves)]
+
+
+def errors_of_pledges(seats: Iterable[SeatOnFile | records.Seat]) -> Iterator[str]:
+    """List seats whose values for the dice are not those that were pledged."""
+    for one in seats:
+        if not keeps_pledge(one.pledge, one.added):
+            yield f"seat {one.seat}: its value for the dice is not the one that was pledged"
 
 
 class ReplayedFile(msgspec.Struct, frozen=True):

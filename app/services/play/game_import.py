@@ -257,6 +257,7 @@ def _seat_rows(checked: CheckedFile, members: Mapping[str, records.User]) -> lis
             one.name,
             one.added,
             one.seat in checked.replayed.owing,
+            pledge=one.pledge,
         )
         for place, one in enumerate(checked.file.seats)
     ]

@@ -48,9 +48,10 @@ def agreed_terms(
     brings: Form,
     per_side: Mapping[str, int] = ONE_EACH,
     alone: bool = False,
+    has_club: bool = False,
 ) -> Form:
     """Terms of a new table, opened by a player of this side. `per_side` is the number of seats of
-    each side. `alone` is true if all others are bots.
+    each side. `alone` is true if all others are bots. `has_club`: the table belongs to a club.
 
     Raises `Refused` with all errors in the terms or choices.
     """
@@ -60,6 +61,7 @@ def agreed_terms(
     found = box.agreement.settled(scenario, terms, brought, CHANCE, side if alone else "")
     if box.agreement.settles_sides(scenario, found):
         refuse_if(uneven_sides_refusal(per_side.values()))
+    refuse_if(*box.agreement.club_refusals(scenario, found, has_club=has_club))
     box.agreement.stock(scenario, options, found, brought)
     return found
 

@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 
 from app.kernel.form import Choice, Field, Kind
-from app.kernel.offers import Offer
+from app.kernel.offers import Assessment, Offer
+from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import player_seat_of, referee_seat_of
 from app.services.play import invitations, open_seats, referee_desk
+from app.services.play.entry_conditions import unmet_conditions
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView, side_title
 from app.store import records
@@ -42,6 +44,7 @@ class EntryChoice(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True):
     """Form of an entry: the first question with its choices. `order` has the fields so far, `says`
     tells when the entry takes effect. An entry without such a choice has its questions in `fields`.
+    `act` names the entry on its button.
     """
 
     asks: Field
@@ -49,6 +52,7 @@ class Entry(msgspec.Struct, frozen=True):
     choices: tuple[EntryChoice, ...]
     says: Say | None = None
     fields: tuple[Field, ...] = ()
+    act: Say | None = None
 
     @property
     def common(self) -> tuple[Field, ...]:
@@ -73,6 +77,7 @@ class Gathering(msgspec.Struct, frozen=True):
     - `entry`: form of an entry; None if the viewer cannot join now.
     - `opening`: order of the referee that opens the first turn; None for other viewers.
     - `invited`: names of the invited members, for players and referees.
+    - `unmet`: conditions of the entry that the viewer does not meet, for one who could join.
     """
 
     look: GameView
@@ -83,6 +88,7 @@ class Gathering(msgspec.Struct, frozen=True):
     entry: Entry | None
     opening: Offer | None
     invited: tuple[str, ...]
+    unmet: tuple[Refusal, ...] = ()
 
     def plays(self, referee: records.Referee) -> bool:
         """True if this referee also plays."""
@@ -124,16 +130,17 @@ def load_gathering(services: Services, address: int | str, user_id: int | None) 
         raise NoSuchGame
     if look.game.status != "running":
         raise NotYourSeat
-    players = gathered_players(look)
+    players, entry = gathered_players(look), entry_of(look)
     return Gathering(
         look,
         look.box.gathers(look.table.state),
         players,
         tuple(one for seat in look.seats for one in seat.referees),
         max(seats.least - sum(one.is_complete for one in players), 0),
-        entry_of(look),
+        entry,
         opening_offer(services, look),
         tuple(invitations.invited_names(services, look.game)) if look.seat else (),
+        unmet_conditions(services, look) if entry is not None else (),
     )
 
 
@@ -170,13 +177,21 @@ def entry_of(look: GameView) -> Entry | None:
         return None
     first = offer.asks[0]
     if first.kind is not Kind.CHOICE:
-        return Entry(first, msgspec.to_builtins(offer.order), (), offer.says, offer.asks)
+        return Entry(
+            first, msgspec.to_builtins(offer.order), (), offer.says, offer.asks, offer.label
+        )
     return Entry(
         first,
         msgspec.to_builtins(offer.order),
         tuple(entry_choice(joiner, offer, first, one) for one in first.choices),
         offer.says,
+        act=offer.label,
     )
+
+
+def assess_entry(look: GameView, order: Mapping[str, Any]) -> Assessment:
+    """Dry run of an entry, from the knowledge of its player."""
+    return game_view.assess_order(open_seats.as_joiner(look), order)
 
 
 def entry_choice(joiner: GameView, offer: Offer, first: Field, choice: Choice) -> EntryChoice:

@@ -16,6 +16,7 @@ from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts
 from app.services.people.permissions import may_watch, player_seat_of
 from app.services.play import child_battles, game_setup, held_tables, new_tables
+from app.services.play.dice_rounds import check_pledge, forget_pledges, open_round_refusal
 from app.services.play.founders import check_founder
 from app.services.play.rating_rules import not_a_member_refusal, rating_refusal
 from app.services.play.referees import name_first_referees
@@ -36,7 +37,6 @@ from app.store.repositories import Conflict
 from app.store.transactions import UnitOfWork
 
 NO_CLOCK = Terms()
-DEMO = 4717  # lock number for opening demonstrations
 
 
 def open_table(
@@ -86,9 +86,9 @@ def open_table(
         delay in DELAYS,
     )
     refuse_if(clock_refusals(clock, found), rating_refusal(rated, found, plot, counts, against))
-    chosen = _chosen_options(found, plot, options)
+    chosen = options_of_scenario(found, plot, options)
     agreed = game_setup.agreed_terms(
-        found, scenario, chosen, terms, side, brings, counts, alone=against == "bot"
+        found, scenario, chosen, terms, side, brings, counts, against == "bot", club is not None
     )
     title = " ".join(title.split())
     with services.store.write() as work:
@@ -114,7 +114,7 @@ def open_table(
         if seat is not None and not seat.is_of_referees:
             take_seat(services, work, game_id, seat.seat, user_id, added, brings)
         if against == "bot":
-            _seat_bots(work, game_id)
+            seat_bots(work, game_id)
         return begun_if_full(services, work, game_id)
 
 
@@ -163,33 +163,6 @@ def next_battle(box: Game, scenario: str) -> Scenario | None:
     return next(iter((*guided[keys.index(scenario) + 1 :], *others)), None)
 
 
-def open_demo(
-    services: Services, box: str, scenario: str, after: records.Game | None = None
-) -> records.Game:
-    """Open a demonstration game between bots; `after` is the previous demonstration."""
-    found, plot = scenario_of(services, box, scenario)
-    with services.store.write() as work:
-        work.take_turns(DEMO)
-        newest = work.games.demo_game()
-        if newest is not None and (after is None or newest.id != after.id):
-            return newest  # another process was faster
-        options = _chosen_options(found, plot, usual_options(found))
-        game_id = new_tables.add_game(
-            work,
-            found,
-            plot,
-            opened_by=None,
-            options=options,
-            visibility="open",
-            spectators=True,
-            title="",
-            is_demo=True,
-            terms=game_setup.agreed_terms(found, scenario, options, NOTHING_YET, "", NOTHING_YET),
-        )
-        _seat_bots(work, game_id, is_demo=True)
-        return begun_if_full(services, work, game_id)
-
-
 def join_table(
     services: Services,
     address: int | str,
@@ -197,8 +170,10 @@ def join_table(
     seat: str | None = None,
     added: str = "",
     brings: Form = NOTHING_YET,
+    pledge: str = "",
 ) -> records.Game:
-    """Take a free seat, by default the first one; the game begins when all are taken.
+    """Take a free seat, by default the first one; the game begins when all are taken. With the `pledge`
+    of a browser it first waits for the values of the browsers.
 
     Raises `Refused` with all errors in the choices.
     """
@@ -216,7 +191,7 @@ def join_table(
         wanted = next((one for one in seats if one.is_free and seat in (None, one.seat)), None)
         if wanted is None:
             raise Refused(seat_taken_refusal())
-        take_seat(services, work, game.id, wanted.seat, user_id, added, brings)
+        take_seat(services, work, game.id, wanted.seat, user_id, added, brings, pledge)
         return begun_if_full(services, work, game.id)
 
 
@@ -227,7 +202,10 @@ def change_choices(services: Services, address: int | str, user_id: int, brings:
         held = player_seat_of(work.seats.for_game(game.id), user_id)
         if held is None:
             raise NotYourSeat
-        refuse_if(begun_game_refusal(game), held_tables.fixed_armies_refusal(services, work, game))
+        refuse_if(
+            begun_game_refusal(game) or open_round_refusal(game),
+            held_tables.fixed_armies_refusal(services, work, game),
+        )
         game_setup.store_choices(services, work, game, held, brings)
         if game.is_child_battle or game_setup.settles_sides(services.box(game), game):
             begun_if_full(services, work, game.id)
@@ -250,7 +228,7 @@ def change_setup(
         )
         if held is None or agreement is None:
             raise NotYourSeat
-        refuse_if(begun_game_refusal(game), child_battle_refusal(game))
+        refuse_if(begun_game_refusal(game) or open_round_refusal(game), child_battle_refusal(game))
         work.games.update_game(
             game.id,
             terms=agreement.laid(game.scenario, game.terms, held.side, change),
@@ -269,7 +247,7 @@ def leave_table(services: Services, address: int | str, user_id: int) -> None:
         seats = work.seats.for_game(game.id)
         if player_seat_of(seats, user_id) is None:
             raise NotYourSeat
-        refuse_if(begun_game_refusal(game), child_battle_refusal(game))
+        refuse_if(begun_game_refusal(game) or open_round_refusal(game), child_battle_refusal(game))
         free_seat_of_user(work, game.id, user_id)
         ended = work.logins.end_streams(user_id)
         work.commit()
@@ -287,7 +265,15 @@ def free_seat_of_user(work: UnitOfWork, game_id: int, user_id: int) -> None:
     if game is None or held is None or game.status != "open" or game.is_child_battle:
         return
     if any(seat.user_id or seat.referees for seat in seats if seat != held):
-        work.seats.update_seat(game.id, held.seat, user_id=None, name=None, added="", brings={})
+        forget_pledges(work, game, seats)
+        freed: dict[str, object] = {
+            "user_id": None,
+            "name": None,
+            "added": "",
+            "pledge": "",
+            "brings": {},
+        }
+        work.seats.update_seat(game.id, held.seat, **freed)
     else:
         work.games.delete_game(game.id)
 
@@ -297,7 +283,7 @@ def cancel_table(services: Services, address: int | str, user_id: int) -> None:
     with services.store.write() as work:
         game = joinable_game(work, address, user_id)
         refuse_if(
-            begun_game_refusal(game),
+            begun_game_refusal(game) or open_round_refusal(game),
             child_battle_refusal(game)
             or foreign_table_refusal(game, work.seats.for_game(game.id), user_id),
         )
@@ -329,7 +315,7 @@ def scenario_of(services: Services, box: str, scenario: str) -> tuple[Game, Scen
     return found, plot
 
 
-def _chosen_options(box: Game, scenario: Scenario, chosen: Sequence[str]) -> tuple[str, ...]:
+def options_of_scenario(box: Game, scenario: Scenario, chosen: Sequence[str]) -> tuple[str, ...]:
     """Options of the game, in the order of the box: chosen ones and those of the scenario."""
     return chosen_options(box.card.options, {*chosen, *scenario.options_on})
 
@@ -353,15 +339,21 @@ def take_seat(
     user_id: int,
     added: str,
     brings: Form,
+    pledge: str = "",
 ) -> None:
     refuse_if(dice_text_refusal(added))
+    if pledge:
+        check_pledge(pledge)
     user = work.users.find_user(user_id)
     if user is None:
         raise NotYourSeat
     game = require_game(work.games.find_game(game_id))
     refuse_if(bot_accounts.bot_game_count_refusal(work, user), not_a_member_refusal(game, user))
     try:
-        work.seats.update_seat(game_id, seat, user_id=user_id, name=user.name, added=added)
+        value = "" if pledge else added
+        work.seats.update_seat(
+            game_id, seat, user_id=user_id, name=user.name, added=value, pledge=pledge
+        )
     except Conflict:
         refusal = second_seat_refusal((records.Seat(seat, seat, 0, user_id),), user_id)
         raise Refused(*filter(None, (refusal,))) from None
@@ -375,7 +367,7 @@ def take_seat(
         )
 
 
-def _seat_bots(work: UnitOfWork, game_id: int, *, is_demo: bool = False) -> None:
+def seat_bots(work: UnitOfWork, game_id: int, *, is_demo: bool = False) -> None:
     for seat in work.seats.for_game(game_id):
         if seat.is_free or (is_demo and seat.is_of_referees):
             new_tables.seat_bot(work, game_id, seat.seat)

@@ -10,7 +10,7 @@ from app.kernel.dice import seed_commitment
 from app.kernel.say import say
 from app.services.container import Services, current_time, require_game
 from app.services.notify import notifications
-from app.services.play import game_setup, held_tables, stored_positions
+from app.services.play import dice_rounds, game_setup, held_tables, stored_positions
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -108,8 +108,9 @@ def seat_bot(work: UnitOfWork, game_id: int, seat: str) -> None:
 
 
 def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> None:
-    """Begin the game if all seats are taken and the setup is complete, unless it is a battle on a
-    real table. Otherwise mark the seats that owe a part of it. The caller commits and announces move 1.
+    """Begin the game if all seats are taken and the setup is complete. A battle on a real table
+    does not begin, and a table waits for browsers that owe a value for the dice. Otherwise mark the
+    seats that owe a part of the setup. The caller commits and announces move 1.
     """
     seats, game = work.seats.for_game(game_id), require_game(work.games.find_game(game_id))
     box = services.box(game)
@@ -117,7 +118,9 @@ def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> Non
     is_full = not any(seat.is_free for seat in seats)
     is_complete = is_full and not unarmed and game_setup.is_setup_complete(box, game, seats)
     if is_complete and not held_tables.is_held(services, work, game):
-        stored_positions.begin_game(services, work, game)
+        setup = stored_positions.setup_of(services, work, game)
+        if not dice_rounds.awaits_values(work, box, game, seats):
+            stored_positions.begin_with(work, box, game, setup)
         return
     owing = game_setup.seats_to_set_up(box, game, seats)
     notifications.notify_of_setup(work, box, game, seats, owing)

@@ -27,6 +27,7 @@ from app.services.people.permissions import (
     referee_seat_of,
 )
 from app.services.play import orders
+from app.services.play.entry_conditions import condition_refusals
 from app.services.play.played_orders import PlayedOrder
 from app.services.play.table_rules import second_seat_refusal
 from app.services.watch.game_list import ListedGame
@@ -144,6 +145,7 @@ def _join(
     entry = orders.parse_order(box, order)
     now = services.stories.of(work, box, game).now
     refuse_if(open_seats.room_refusal(box, now))
+    refuse_if(*condition_refusals(work, box, game, now, user_id))
     seat = new_seat(now, user)
     work.seats.add_seats(game.id, [seat])
     work.invitations.remove_invitation(game.id, user_id)
@@ -184,7 +186,7 @@ def declare_or_join(
     `cached` is the log-in of the user if it was not checked for this request. Raises `LoginEnded` if
     it is no longer the same, else as `orders.declare_order` and `take_seat` do.
     """
-    with services.store.write() as work:
+    with services.store.write_together() as work:
         game = lock_game_for(work, address, cached)
         seats = work.seats.for_game(game.id)
         if is_entry(services.box(game), seats, user_id, order):

@@ -14,6 +14,7 @@ from app.services.errors import Malformed
 from app.services.play import wish_pairing, wish_rules
 from app.services.play.wish_facts import WISHES, Pool, hours_between, load_pool
 from app.services.time.availability import parse_time, time_text
+from app.store.clubs import Club
 from app.store.opponent_wishes import OpponentWish
 from app.store.transactions import UnitOfWork
 
@@ -21,7 +22,8 @@ from app.store.transactions import UnitOfWork
 class WishForm(msgspec.Struct, frozen=True):
     """Wish as its owner gives it; fields as in `kernel.matchmaking.Wish`.
 
-    `live_hours` are the hours from now in which the live pace counts.
+    `live_hours` are the hours from now in which the live pace counts. `club_id` is the club whose
+    members are wanted, None for all players.
     """
 
     box: str
@@ -35,6 +37,7 @@ class WishForm(msgspec.Struct, frozen=True):
     rated: bool = False
     at_once: int = 1
     apart: int = 1
+    club_id: int | None = None
 
 
 def save_wish(services: Services, user_id: int, form: WishForm, wish_id: int | None = None) -> int:
@@ -53,7 +56,10 @@ def save_wish(services: Services, user_id: int, form: WishForm, wish_id: int | N
     with services.store.write() as work:
         work.take_turns(WISHES)
         user = require_account(work.users.find_user(user_id))
-        refuse_if(wish_rules.wish_owner_refusal(user))
+        refuse_if(
+            wish_rules.wish_owner_refusal(user),
+            wish_rules.wish_club_refusal(form.club_id, playing_clubs(work, user_id)),
+        )
         values = _values_of(form)
         if wish_id is None:
             refuse_if(wish_rules.wish_count_refusal(len(work.opponent_wishes.of_user(user_id))))
@@ -102,12 +108,26 @@ def take_change(services: Services, user_id: int, wish_id: int, other_id: int) -
             "welcomes_newcomers": changed.welcomes_newcomers,
             "at_once": changed.at_once,
             "apart": changed.apart,
+            "club_id": changed.club or None,
         }
         if wish_rules.LIVE in changed.paces and wish_rules.LIVE not in own.paces:
             values["live_until"] = pool.stored[other_id].live_until
         work.opponent_wishes.update_wish(wish_id, **values)
         work.commit()
     return wish_pairing.pair_waiting_wishes(services, only=frozenset((wish_id, other_id)))
+
+
+def playing_clubs(work: UnitOfWork, user_id: int) -> frozenset[int]:
+    """Active clubs in which the user may play."""
+    found = work.opponent_wishes.clubs_of([user_id], wish_rules.READING_ROLES)
+    return found.get(user_id, frozenset())
+
+
+def clubs_to_play_in(services: Services, user_id: int) -> tuple[Club, ...]:
+    """Active clubs in which the user may play, in the order of their names."""
+    with services.store.read() as work:
+        playing = playing_clubs(work, user_id)
+        return tuple(one for one in work.clubs.clubs_of_user(user_id) if one.id in playing)
 
 
 def note_visit(services: Services, user_id: int) -> None:
@@ -124,15 +144,20 @@ def note_visit(services: Services, user_id: int) -> None:
 
 
 def load_visible_pool(services: Services, work: UnitOfWork, viewer: int | None) -> Pool:
-    """Pool as a viewer may know it: without members with a block on either side, and without hidden
-    ratings of others.
+    """Pool as a viewer may know it. Members with a block on either side, wishes for members of other
+    clubs, and hidden ratings of others are left out.
     """
     pool = load_pool(services, work)
     apart = work.blocks.kept_apart_from(viewer) if viewer is not None else set()
+    clubs = {0, *(one.id for one in work.clubs.clubs_of_user(viewer))} if viewer else {0}
     hidden = {*work.ratings.hidden_among(pool.players)} - {viewer}
     return msgspec.structs.replace(
         pool,
-        wishes=tuple(one for one in pool.wishes if one.owner not in apart),
+        wishes=tuple(
+            one
+            for one in pool.wishes
+            if one.owner == viewer or (one.owner not in apart and one.club in clubs)
+        ),
         players={
             number: msgspec.structs.replace(one, is_secret=True, ratings={})
             if number in hidden

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
+from typing import Any
 
 import msgspec
 
@@ -11,7 +13,7 @@ from app.kernel.child_battles import READY, Battle
 from app.kernel.clock_orders import ExtendTime, StoodIn, TimeWasUp
 from app.kernel.clock_terms import MOST_DAYS
 from app.kernel.form import Field
-from app.kernel.offers import Decision, Offer
+from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.reading_pages import ReadingPages
 from app.kernel.record import Move
 from app.kernel.say import Say, say
@@ -80,6 +82,11 @@ class Desk(msgspec.Struct, frozen=True):
         )
 
     @property
+    def out_of_time(self) -> tuple[LatePlayer, ...]:
+        """Players whose time is up and whose decision has no default order: the referee decides."""
+        return tuple(one for one in self.players if one.time is not None and one.time.is_up)
+
+    @property
     def unarmed(self) -> tuple[UnarmedBattle, ...]:
         """Open battles without an army at the deadline."""
         return unarmed_battles(self.look)
@@ -126,6 +133,14 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
         offers,
         open_reviews(look),
     )
+
+
+def assess_order(desk: Desk, order: Mapping[str, Any]) -> Assessment:
+    """Dry run of an order of the desk, from the knowledge of its referee. Raises `Malformed`."""
+    look = desk.look
+    own = player_seat_of(look.seats, look.user_id)
+    view = look.box.view(look.table.state, viewer_of(desk.seat, own))
+    return game_view.assess_order(msgspec.structs.replace(look, view=view), order)
 
 
 def pages_of_referee(look: GameView) -> ReadingPages | None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import msgspec
 
+from app.kernel.clock_orders import TimeWasUp
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.clubs import club_games
@@ -15,6 +16,7 @@ from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import may_watch, player_seat_of, referee_seat_of
 from app.services.play import invitations
 from app.services.time.availability import parse_time
+from app.services.time.viewer_clocks import clocks_for_viewer
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 from app.store import records
@@ -146,11 +148,31 @@ def last_referee_refusal(seat: records.Seat) -> Refusal | None:
 
 
 # ---------------------------------------------------------------------- silence
-def waits_for_referee_since(look: GameView) -> str:
+def waits_for_referee_since(services: Services, look: GameView) -> str:
     """Time since which a decision waits for the referee; "" if none does.
 
     The referee is asked by the game, or by a time that is up without a default order.
     """
+    since = filter(None, (asked_by_game_since(look), out_of_time_since(services, look)))
+    return min(since, default="")
+
+
+def out_of_time_since(services: Services, look: GameView) -> str:
+    """Earliest time at which a player ran out of time who still owes the decision; "" without one."""
+    clocks = clocks_for_viewer(services, look.game, look.seats, look.story, None)
+    owed = {one.seat for one in look.box.waiting_for(look.table.state)}
+    late = {one.seat for one in clocks.seats if one.is_up} & owed if clocks else set()
+    ended = {
+        event.seat: move.made_at
+        for move in look.story.moves
+        for event in move.events
+        if isinstance(event, TimeWasUp) and event.seat in late
+    }
+    return min(ended.values(), default="")
+
+
+def asked_by_game_since(look: GameView) -> str:
+    """Time since which the game asks the referee without a break; "" if it does not."""
     judges = {seat.seat for seat in look.seats if seat.is_of_referees}
     since = ""
     for number in range(look.story.number, 0, -1):
@@ -166,7 +188,7 @@ def silent_referees(services: Services, look: GameView) -> tuple[records.Referee
     """CAR-REF-03: Referees without an act for seven days while a decision waits for them."""
     if look.game.status != "running" or not look.is_now:
         return ()
-    since = waits_for_referee_since(look)
+    since = waits_for_referee_since(services, look)
     limit = parse_time(current_time()) - SILENCE
     if not since or parse_time(since) > limit:
         return ()

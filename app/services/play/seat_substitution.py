@@ -21,7 +21,7 @@ from app.services.notify import notifications
 from app.services.notify.outbox import Message
 from app.services.people import blocking
 from app.services.people.permissions import may_watch, player_seat_of, seat_of
-from app.services.play import child_battles, invitations, new_tables, orders
+from app.services.play import child_battles, dice_rounds, invitations, new_tables, orders
 from app.services.play.played_orders import PlayedOrder
 from app.services.play.table_rules import child_battle_refusal
 from app.services.time import holidays
@@ -221,9 +221,9 @@ def _transfer_battle_seats(
     played = []
     for table, seat in child_battles.seats_in_battles(services, work, game, before.seat):
         if table.status == "open":
-            work.seats.update_seat(
-                table.id, seat.seat, user_id=guest.id, name=guest.name, brings={}
-            )
+            dice_rounds.forget_pledges(work, table, work.seats.for_game(table.id))
+            taken = {"user_id": guest.id, "name": guest.name, "brings": {}}
+            work.seats.update_seat(table.id, seat.seat, pledge="", added="", **taken)
             new_tables.begin_if_complete(services, work, table.id)
         else:
             _hand_over(work, table, seat, guest)

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.kernel import clock_orders, record, table, table_orders
+from app.kernel.battle_results import aftermath_of
 from app.kernel.contract import Event, Game, Setup
-from app.kernel.outcome import Outcome
+from app.kernel.outcome import CANCELLED, DROPPED, Outcome
 from app.kernel.record import Move
 from app.kernel.say import say, settle_facts
 from app.kernel.stored_orders import decided_as_stored
@@ -24,17 +25,18 @@ from app.services.time import availability, clock_rows
 from app.services.time.ended_decisions import count_decisions
 from app.services.watch.game_history import History
 from app.store import records
+from app.store.club_chronicles import BattleFacts
 from app.store.transactions import UnitOfWork
 
 
-def begin_game(services: Services, work: UnitOfWork, game: records.Game) -> None:
-    """Record the beginning when all seats are taken. The caller commits and announces move 1."""
-    box, seats = services.box(game), work.seats.for_game(game.id)
+def setup_of(services: Services, work: UnitOfWork, game: records.Game) -> Setup:
+    """Setup of a game whose seats are all taken. Raises `Refused` if it does not fit together."""
+    seats = work.seats.for_game(game.id)
     stock = game_setup.checked_setup(
         services, game, game_setup.by_side(seats, work.seats.contributions_by_seat(game.id))
     )
     sides = {seat.seat: seat.side for seat in seats}
-    begin_with(work, box, game, Setup(game.scenario, sides, game.options, stock))
+    return Setup(game.scenario, sides, game.options, stock)
 
 
 def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) -> None:
@@ -49,7 +51,7 @@ def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) ->
     rated_battles.agree_to_rating(work, game, seats)
     story = append_move(work, game, History(box), move)
     store_position(work, game, seats, story, move)
-    work.games.update_game(game.id, begun_at=move.made_at)
+    work.games.update_game(game.id, begun_at=move.made_at, reveal_by="")
     if game.club_id is not None and not game.is_child_battle:
         tell_beginning(work, box, game, game.club_id)
 
@@ -150,6 +152,29 @@ def _store_head(
         turn=moment.turn,
         phase=settle_facts(moment.phase),
         **ending,
+    )
+    if game.club_id is not None and story.box.card.is_battle:
+        note_battle_facts(work, game.id, story, outcome)
+
+
+def note_battle_facts(
+    work: UnitOfWork, game_id: int, story: History, outcome: Outcome | None
+) -> None:
+    """Keep the facts of a finished battle for the record book of its club. An end without a result
+    has none, nor has a battle that goes on again.
+    """
+    if outcome is None or outcome.ending in (CANCELLED, DROPPED):
+        work.club_chronicles.remove_facts(game_id)
+        return
+    after = aftermath_of(story.box, story.now.state, outcome.winners)
+    points = sorted(outcome.score.values() or after.score.values(), reverse=True)
+    work.club_chronicles.save_facts(
+        BattleFacts(
+            game_id,
+            story.moment(story.number).turn,
+            points[0] - points[1] if len(points) > 1 else None,
+            sum(one.leaders_lost for one in after.losses.values()),
+        )
     )
 
 

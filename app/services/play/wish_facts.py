@@ -53,6 +53,7 @@ def load_players(
     ratings, finished = work.ratings.last_of_players(owners), facts.finished_games(owners)
     opponents = facts.last_opponents(owners, wish_rules.MOST_APART)
     sides, apart = facts.sides_played(owners), facts.apart_among(owners)
+    clubs = facts.clubs_of(owners, wish_rules.READING_ROLES)
     return {
         owner: Player(
             owner,
@@ -62,6 +63,7 @@ def load_players(
             opponents.get(owner, ()),
             sides.get(owner, {}),
             frozenset(other for pair in apart if owner in pair for other in pair - {owner}),
+            clubs.get(owner, frozenset()),
         )
         for owner in owners
     }
@@ -86,6 +88,7 @@ def as_wish(stored: OpponentWish, games: Sequence[FoundGame], now: str) -> Wish:
         stored.rated,
         stored.at_once,
         stored.apart,
+        stored.club_id or 0,
         hours_between(since, now),
     )
 

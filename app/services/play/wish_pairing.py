@@ -105,6 +105,7 @@ def open_paired_table(services: Services, work: UnitOfWork, pairing: Pairing) ->
         terms=game_setup.agreed_terms(box, plot.key, options, {}, "", {}, per_side),
         clock=wish_rules.PACES[pairing.pace].clock,
         rated=pairing.is_rated,
+        club_id=pairing.club or None,
     )
     for wish, side in zip(pairing.wishes, pairing.sides, strict=True):
         lobby.take_seat(services, work, game_id, side, wish.owner, "", {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -11,6 +11,7 @@ from app.kernel.contract import Game
 from app.kernel.matchmaking import STRENGTHS, Opposed
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import LANGUAGES, Say, say
+from app.services.clubs.roles import PERMISSIONS, Permission
 from app.services.play.rating_rules import may_be_rated
 from app.store import records
 
@@ -25,6 +26,8 @@ BOUND_MINUTES = HOLD_MINUTES + SWEEP_MINUTES
 LIVE = "live"
 LIVE_HOURS = (1, 2, 3, 4, 6)
 ASKED_AFTER_DAYS, ENDS_AFTER_DAYS = 11, 14
+READING_ROLES = tuple(key for key, may in PERMISSIONS.items() if Permission.PLAY not in may)
+"""Roles of a club that may not play."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -107,6 +110,17 @@ def wish_faults(
         for fails, en, es in checks
         if fails
     ]
+
+
+def wish_club_refusal(club_id: int | None, playing: Collection[int]) -> Refusal | None:
+    """CAR-OPP-09: A wish for an opponent of a club is for a member who may play there."""
+    if club_id is None or club_id in playing:
+        return None
+    return no(
+        "CAR-OPP-09",
+        "Choose an active club in which you may play.",
+        "Elige un club activo en el que puedas jugar.",
+    )
 
 
 def are_known(

@@ -43,7 +43,7 @@ class ChildBattle(msgspec.Struct, frozen=True):
 
 class LongGameLink(msgspec.Struct, frozen=True):
     """Long game of a battle. `address` is "" for a viewer who may not see it. `defeat` are the
-    consequences of a defeat of the viewer's side there.
+    consequences of a defeat of the viewer's side there. `is_contest` is false for a campaign.
     """
 
     title: Say
@@ -51,6 +51,7 @@ class LongGameLink(msgspec.Struct, frozen=True):
     address: str
     battle: Battle | None
     defeat: tuple[Say, ...] = ()
+    is_contest: bool = False
 
     @property
     def is_settled(self) -> bool:
@@ -133,6 +134,7 @@ def _long_game_link(
         _known_address(work, game, look.user_id),
         battle,
         tuple(box.defeat_words(state, battle, mine)) if battle and mine in battle.seats else (),
+        box.card.kind == "contest",
     )
 
 

@@ -193,7 +193,7 @@ def load_view(
             game, seats, story = as_shown(game, seats, story, work.former)
         seen = work.visits.last_seen(user_id, [game.id]).get(game.id) if user_id else None
         again = work.games.rematch_of(game.id) if held and game.status == "over" else None
-        look = _view_of(
+        look = build_view(
             game, seats, story, user_id, at, eyes, seen, again.address if again else None, former
         )
         if held is not None and user_id is not None and look.is_offered and look.is_now:
@@ -230,7 +230,7 @@ def load_followed(
     return FollowedGame(game, seat, LETTERS + side, letters, remarks, is_apart, rings)
 
 
-def _view_of(
+def build_view(
     game: records.Game,
     seats: tuple[records.Seat, ...],
     story: History,

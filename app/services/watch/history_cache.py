@@ -29,7 +29,8 @@ class HistoryCache:
             known = known.and_then(work.moves.for_game(game.id, after=known.number))
             if known.number < game.number:
                 raise Broken(known.number + 1)
-            self.keep(game.id, known)
+            if not work.is_shared:
+                self.keep(game.id, known)
         return known
 
     def keep(self, game_id: int, story: History) -> None:

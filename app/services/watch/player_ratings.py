@@ -169,6 +169,12 @@ def show_ratings(services: Services, user_id: int, *, to_everybody: bool) -> Non
         work.commit()
 
 
+def own_rating(work: UnitOfWork, user_id: int, box: str) -> Rating | None:
+    """Present rating of a user in a game, for rules about the user; None without one."""
+    last = work.ratings.last_of_player(user_id).get(box)
+    return _present(last) if last is not None else None
+
+
 def _present(last: WeeklyRating) -> Rating:
     """Present rating. A battle of this week counts at once; the week is over on Monday."""
     week = week_of(current_time())

@@ -107,6 +107,10 @@ class Person(msgspec.Struct, frozen=True):
         return sum(one.won for one in self.against)
 
     @property
+    def drawn(self) -> int:
+        return sum(one.drawn for one in self.against)
+
+    @property
     def lost(self) -> int:
         return sum(one.lost for one in self.against)
 

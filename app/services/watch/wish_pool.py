@@ -38,7 +38,7 @@ class ListedWish(msgspec.Struct, frozen=True):
     """Wish that waits, as a viewer may know it. `name` and `user_id` are only for members.
 
     `live_until` is the end of the live pace, "" without it. `fits` is true if it fits a wish of the
-    viewer.
+    viewer. `club` is the name of the club whose members are wanted, "" for all players.
     """
 
     id: int
@@ -56,6 +56,7 @@ class ListedWish(msgspec.Struct, frozen=True):
     user_id: int | None = None
     is_newcomer: bool = False
     fits: bool = False
+    club: str = ""
 
 
 class OneChange(msgspec.Struct, frozen=True):
@@ -116,7 +117,7 @@ def load_wish_page(services: Services, viewer: int | None, zone: str) -> WishPag
         users = work.users.users_by_id(one.owner for one in others) if viewer is not None else {}
         listed = {
             one.number: msgspec.structs.replace(
-                listed_wish(services, pool, one),
+                listed_wish(services, work, pool, one),
                 name=users[one.owner].name if one.owner in users else "",
                 user_id=one.owner if one.owner in users else None,
                 fits=any(not obstacles(mine, one, pool.players, pool.scenarios) for mine in own),
@@ -136,8 +137,9 @@ def load_wish_page(services: Services, viewer: int | None, zone: str) -> WishPag
         )
 
 
-def listed_wish(services: Services, pool: Pool, wish: Wish) -> ListedWish:
+def listed_wish(services: Services, work: UnitOfWork, pool: Pool, wish: Wish) -> ListedWish:
     """Wish in words, without its owner."""
+    club = work.clubs.find_club(wish.club) if wish.club else None
     box, stored = services.shelf[wish.box], pool.stored[wish.number]
     since = parse_time(current_time()) - timedelta(hours=wish.waited_hours)
     return ListedWish(
@@ -153,6 +155,7 @@ def listed_wish(services: Services, pool: Pool, wish: Wish) -> ListedWish:
         wish.is_rated,
         time_text(since),
         is_newcomer=pool.players[wish.owner].is_newcomer,
+        club=club.name if club else "",
     )
 
 
@@ -181,7 +184,7 @@ def own_wish(
             says = change_in_words(services, wish, found[1], found[0])
             changes.append(OneChange(wish.number, listed, found[0], says))
     return OwnWish(
-        listed_wish(services, pool, wish),
+        listed_wish(services, work, pool, wish),
         pool.stored[wish.number],
         pool.players[wish.owner].playing,
         pool.is_waiting(wish),
@@ -208,6 +211,7 @@ def change_in_words(services: Services, wish: Wish, changed: Wish, key: str) -> 
 
 
 CHANGES = {
+    "club": say("players outside the club too", "también jugadores de fuera del club"),
     "language": say("another language too", "también otro idioma"),
     "strength": say("another strength too", "también otro nivel"),
     "newcomer": say("a newcomer too", "también un recién llegado"),

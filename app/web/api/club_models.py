@@ -42,6 +42,26 @@ class ClubMember(BaseModel):
     since: str
 
 
+class NameOfClub(BaseModel):
+    """Member of an imported club without an account here. `guest` is the invited user, "" for none."""
+
+    name: str
+    roles: list[str]
+    guest: str
+
+
+class MadeClub(BaseModel):
+    """Number of an imported club."""
+
+    id: int
+
+
+class ReadRows(BaseModel):
+    """Number of rows of a table that were used."""
+
+    rows: int
+
+
 class RemovedFromClub(BaseModel):
     """Former member who was removed, and comes back only after a readmission."""
 
@@ -102,15 +122,17 @@ class Club(BaseModel):
     asked_owners: list[int] = []
     am_asked: bool = False
     closing: ClubClosing | None = None
+    names: list[NameOfClub] = []
 
 
 class ClubActLine(BaseModel):
-    """Entry of the log: who did what, when."""
+    """Entry of the log: who did what, when. `from_file`: it comes from the file of an imported club."""
 
     number: int
     made_at: str
     by: str
     says: str
+    from_file: bool = False
 
 
 class Joining(Asked):
@@ -128,7 +150,10 @@ class AnsweringRequest(Asked):
 
 
 class InvitingToClub(Asked):
+    """User to invite. Owners offer the name `as_name` of an imported club; "" for none."""
+
     name: Line
+    as_name: Line = ""
 
 
 class MakingLink(Asked):

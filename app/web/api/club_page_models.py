@@ -26,6 +26,7 @@ class Announcement(BaseModel):
     text: str
     is_public: bool
     made_at: str
+    changed_at: str
     name: str
 
 
@@ -136,3 +137,59 @@ class NewClubHook(Asked):
     kind: Literal["discord", "slack", "json"]
     name: Title
     url: Annotated[str, Field(max_length=1000)]
+
+
+class ClubEvent(BaseModel):
+    """Event of a club. `link` and `report` are paths of pages, "" without one."""
+
+    at: str
+    title: str
+    says: list[str]
+    link: str
+    report: str
+
+
+class ClubChapter(BaseModel):
+    """Month of a chronicle, "2026-06". `saved_at` is the time of its own words, "" without any.
+    `photographs` are paths of pictures.
+    """
+
+    month: str
+    text: str
+    saved_at: str
+    events: list[ClubEvent]
+    photographs: list[str]
+
+
+class ChapterWords(Asked):
+    """Own words about a month. `replaces` is the time of the words that they replace, "" for none."""
+
+    text: LongText = ""
+    replaces: Title = ""
+
+
+class ClubRecord(BaseModel):
+    """Battle in a record book, with its figure in words. `report` is the path of its report."""
+
+    title: str
+    says: str
+    at: str
+    report: str
+
+
+class ClubRecords(BaseModel):
+    """Best battles of one kind, the best first."""
+
+    title: str
+    battles: list[ClubRecord]
+
+
+class ClubPicture(BaseModel):
+    """Picture of a front page. `name` is that of its uploader; other users read initials."""
+
+    id: int
+    caption: str
+    name: str
+    width: int
+    height: int
+    made_at: str

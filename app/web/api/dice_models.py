@@ -21,8 +21,8 @@ class Rolled(BaseModel):
 
 
 class Dice(BaseModel):
-    """Data to verify the dice. While the game goes on it is the commitment and the text of each
-    seat.
+    """Data to verify the dice. While the game goes on it is the commitment, the value of each
+    seat and its pledge: the SHA-256 of both values of a browser.
     """
 
     commitment: str
@@ -30,4 +30,5 @@ class Dice(BaseModel):
     seed_fits: bool
     false: int
     added: dict[str, str]
+    pledges: dict[str, str]
     moves: list[Rolled]

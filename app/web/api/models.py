@@ -268,7 +268,7 @@ class Played(BaseModel):
     """Move that an order has made. `repeated`: this command had made it before. `last` is the last
     move on record. It is later if a conditional order answered at once. `kept`: the order made
     no move; the server keeps it in secret, and `move` is the last move. `game` and `offers` are null
-    without the preference "return=representation".
+    without the preference "return=representation", and `panel` also if `fields` does not name it.
     """
 
     number: int
@@ -279,6 +279,7 @@ class Played(BaseModel):
     move: Move
     game: Game | None = None
     offers: list[Offer] | None = None
+    panel: str | None = None
 
 
 class Last(BaseModel):

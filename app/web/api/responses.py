@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 import msgspec
@@ -246,13 +247,18 @@ def watching_model(found: Spectators) -> models.Watching:
 
 
 def played_model(
-    made: PlayedOrder, services: Services, language: str, look: GameView | None = None
+    made: PlayedOrder,
+    services: Services,
+    language: str,
+    look: GameView | None = None,
+    wanted: Container[str] = ("game", "offers"),
 ) -> models.Played:
-    """Answer to an order, with the game and the offers after it if the client asks for them."""
+    """Answer to an order, with the `wanted` parts of the new state if the client asks for it."""
     told = {name: getattr(made, name) for name in ("number", "last", "repeated", "over", "kept")}
     told["move"] = to_plain_data(game_view.entry_of_move(made), language)
-    if look is not None:
+    if look is not None and "game" in wanted:
         told["game"] = game_model(services, look, language)
+    if look is not None and "offers" in wanted:
         told["offers"] = to_plain_data(look.offers, language)
     return models.Played.model_validate(told)
 
@@ -294,6 +300,7 @@ def dice_model(page: DicePage) -> dice_models.Dice:
             "seed_fits": page.seed_fits,
             "false": page.false,
             "added": dict(page.added),
+            "pledges": dict(zip(dict(page.added), page.pledges, strict=True)),
             "moves": moves,
         }
     )

@@ -10,9 +10,11 @@ from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 
+from app.kernel.refusal import refuse_if
 from app.services.errors import badly_written
+from app.services.play.picture_encoding import Picture
 from app.web.forms import check_fields, form_in
-from app.web.photograph_forms import MOST_FILES
+from app.web.photograph_forms import FIELD, MOST_FILES, encoded_pictures
 
 FILE = {"type": "string", "format": "binary"}
 
@@ -21,6 +23,24 @@ def form_body(fields: Mapping[str, Any], required: tuple[str, ...]) -> dict[str,
     """Part of the document for the body of an operation that takes a form with files."""
     schema = {"type": "object", "properties": dict(fields), "required": list(required)}
     return {"required": True, "content": {"multipart/form-data": {"schema": schema}}}
+
+
+def pictures_body(most: int, longest_caption: int) -> dict[str, Any]:
+    """Body with 1 to `most` pictures and a caption of at most `longest_caption` characters."""
+    pictures = {"type": "array", "items": FILE, "minItems": 1, "maxItems": most}
+    caption = {"type": "string", "maxLength": longest_caption}
+    return form_body({FIELD: pictures, "caption": caption}, (FIELD,))
+
+
+def sent_pictures(form: FormData) -> tuple[tuple[Picture, ...], str]:
+    """Pictures of a form, re-encoded, and their caption.
+
+    Raises `RequestValidationError` without a file, and `Refused` if one is no picture.
+    """
+    require_file(form, FIELD)
+    pictures, findings = encoded_pictures(form)
+    refuse_if(*findings)
+    return pictures, str(form.get("caption", ""))
 
 
 async def read_form(request: Request) -> FormData:

@@ -17,7 +17,7 @@ Seat = Annotated[tuple[Line, Line], Field(description="Scenario and side.")]
 class NewWish(Asked):
     """Wish for an opponent. `seats` are accepted pairs of scenario and side. `paces` are "live",
     "daily" and "slow"; the live pace counts for `live_hours`. `apart` is the number of last opponents
-    to avoid.
+    to avoid. With `club_id` only members of this club are wanted.
     """
 
     box: Line
@@ -31,6 +31,7 @@ class NewWish(Asked):
     rated: bool = False
     at_once: int = 1
     apart: int = 1
+    club_id: Number | None = None
 
 
 class SavedWish(BaseModel):

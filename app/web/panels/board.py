@@ -101,7 +101,7 @@ def board_marks(frame: GameFrame, selection: Selection) -> Marks:
         for row in rows
         if row.offer.piece and row.offer.is_live
     }
-    places = {one.key: address_of(frame.here, place=one.key) for one in frame.summary.places}
+    places = place_addresses(frame, selection)
     if selection.seeing is not None:
         return survey_marks(selection.seeing, pieces)
     odds = {row.place: row.odds for row in selection.reach if row.odds}
@@ -130,6 +130,21 @@ def board_marks(frame: GameFrame, selection: Selection) -> Marks:
         trail=() if draft or selection.is_any or arrows else last_path(look),
         arrows=arrows,
     )
+
+
+def place_addresses(frame: GameFrame, selection: Selection) -> dict[str, str]:
+    """Address that opens each named place. With an open stack it names the place of that stack, so
+    that the page tells why the stack does not reach the new place.
+    """
+    start = selection.stack.place
+    if not any(row.offer.stack == start for row in selection.rows):
+        start = ""
+    return {
+        one.key: address_of(
+            frame.here, place=one.key, **({"from": start} if one.key != start else {})
+        )
+        for one in frame.summary.places
+    }
 
 
 def reach_costs(selection: Selection) -> dict[str, int]:

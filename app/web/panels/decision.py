@@ -233,9 +233,10 @@ def build_decision(
     leaves = None if sandbox else left_to_the_server(look)
     numbers = game_view.standing_numbers(look)
     long_game = None if sandbox else load_long_game_link(services, look)
+    titled = "" if selection.draft and selection.draft.is_for_all_pieces else chosen
     return DecisionPanel(
         selection=selection,
-        chosen_title=place.line.title if place else piece_title(frame, chosen),
+        chosen_title=place.line.title if place else piece_title(frame, titled),
         place=place,
         offers=offer_lists(frame, selection),
         ahead=orders_ahead(services, frame, selection.rows),

@@ -39,6 +39,11 @@ class FilmPanel:
         return tuple(Arrow(self.shown.number, arrow.way, arrow.side, arrow.kind) for arrow in one)
 
     @property
+    def present(self) -> str:
+        """Address of the present position; an introduction that was read stays closed."""
+        return address_of(self.base, lesson=self.kept.get("lesson", ""))
+
+    @property
     def marks(self) -> tuple[Scene, ...]:
         """Scenes that the slider marks."""
         return tuple(scene for scene in self.scenes if scene.is_key)
@@ -73,22 +78,23 @@ def build_film(frame: GameFrame) -> FilmPanel | None:
         return None
     number = integer_or_none(frame.query.get("scene", "")) or 1
     shown = scenes[min(max(number, 1), len(scenes)) - 1]
-    kept = {name: frame.query.get(name, "") for name in ("eyes", "tab")}
+    kept = {name: frame.query.get(name, "") for name in ("eyes", "tab", "lesson")}
     return FilmPanel(after, scenes, shown, kept, frame.base)
 
 
 def build_recap(frame: GameFrame) -> Recap | None:
     """Offer at the present position, for news that no film shows yet. None beside a selection, and
-    for a player who follows the game.
+    for a player who follows the game. It stands after an introduction.
     """
     look = frame.look
     if frame.sandbox is not None or not look.is_now or not frame.news.items:
         return None
-    if set(frame.query) - {"tab", "lang"} or is_present(look):
+    if set(frame.query) - {"tab", "lang", "lesson"} or is_present(look):
         return None
     scenes = load_scenes(look, frame.news.after)
     if not scenes:
         return None
-    first = FilmPanel(frame.news.after, scenes, scenes[0], {}, frame.base)
+    kept = {"lesson": frame.query.get("lesson", "")}
+    first = FilmPanel(frame.news.after, scenes, scenes[0], kept, frame.base)
     seconds = round(sum(scene.seconds for scene in scenes))
     return Recap(len(scenes), seconds, first.address_of(scenes[0]), scenes[-1].item.move)

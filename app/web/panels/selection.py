@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from starlette.datastructures import QueryParams
 
+from app.kernel.box import implements_part
 from app.kernel.form import Kind
 from app.kernel.offers import Offer, Reach
 from app.services.watch import game_view
@@ -16,6 +17,7 @@ from app.web.draft import Draft, OfferRow, address_of, draft_of, filled_order, r
 from app.web.panels.frame import GameFrame
 from app.web.panels.reach import ReachRow, asked_places
 from app.web.panels.stacks import NO_STACK, Stack, open_stack
+from app.web.panels.unreached import Unreached, unreached_place
 from app.web.shot_replay import Redrawn, redrawn_shot
 from app.web.survey_panel import Seeing, seeing_of
 
@@ -25,6 +27,8 @@ class Selection:
     """Piece or place, draft, survey or shot that the viewer has selected.
 
     `rows` are all offers; without a draft those of the chosen piece or place have their odds.
+    `tap_address` is the address that a tapped place completes; "" if a tap orders nothing.
+    `unreached` tells why the stack that was open before does not reach the open place.
     """
 
     chosen: str
@@ -34,6 +38,8 @@ class Selection:
     reach: tuple[ReachRow, ...]
     seeing: Seeing | None
     shot: Redrawn | None
+    tap_address: str = ""
+    unreached: Unreached | None = None
 
     @property
     def has_refusal(self) -> bool:
@@ -77,6 +83,7 @@ def selection_of_query(frame: GameFrame, language: str) -> Selection:
                 else [one]
             )
         ]
+    start = query.get("from", "")
     return Selection(
         chosen=chosen,
         stack=stack,
@@ -85,7 +92,16 @@ def selection_of_query(frame: GameFrame, language: str) -> Selection:
         reach=stack.reach or reach_rows(look, rows, chosen, here),
         seeing=seeing_of(look, query, frame.summary, here, language),
         shot=redrawn_shot(look, query, here),
+        tap_address=tap_address(frame, rows, chosen),
+        unreached=unreached_place(frame, rows, start, place, language) if start and place else None,
     )
+
+
+def tap_address(frame: GameFrame, rows: list[OfferRow], chosen: str) -> str:
+    """Address of a tap with a chosen piece, without the place; "" if a tap orders nothing."""
+    is_read = implements_part(frame.look.box, "order_to_place") and not frame.in_words
+    is_ordered = bool(chosen) and any(row.offer.piece == chosen for row in rows)
+    return f"{address_of(frame.here, piece=chosen)}&tap=" if is_read and is_ordered else ""
 
 
 def chosen_place(frame: GameFrame, query: QueryParams, draft: Draft | None) -> str:

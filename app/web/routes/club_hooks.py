@@ -50,7 +50,7 @@ def _show_hooks(
 
 @router.post("/clubs/{club}/hooks")
 async def act_on_hooks(request: Request, club: Number) -> Response:
-    """Add, remove or restart a webhook, as the field `do` says. A refused form keeps its texts."""
+    """Add, remove, restart or test a webhook, as the field `do` says. A refused form keeps its texts."""
     form = await csrf_form(request)
     return await run_in_threadpool(_act_on_hooks, request, club, form)
 
@@ -63,6 +63,8 @@ def _act_on_hooks(request: Request, club: int, form: FormData) -> Response:
             club_hooks.add_hook(services, club, me, *typed)
         elif do == "remove":
             club_hooks.remove_hook(services, club, me, integer_field(form, "hook"))
+        elif do == "test":
+            club_hooks.send_test_message(services, club, me, integer_field(form, "hook"))
         elif do == "restart":
             club_hooks.restart_hook(services, club, me, integer_field(form, "hook"))
     except Refused as refused:

@@ -32,6 +32,7 @@ def _show_news(
     findings: tuple[Refusal, ...] = (),
     typed: AnnouncementTerms = EMPTY,
     before: int = 0,
+    changed: int = 0,
 ) -> Response:
     services = request.app.state.services
     view, news = announcements.load_announcements(services, club, user_id(request), before)
@@ -43,28 +44,32 @@ def _show_news(
         news=news,
         more=news[-1].id if len(news) == announcements.MOST_SHOWN else 0,
         typed=typed,
+        changed=changed,
         findings=findings,
     )
 
 
 @router.post("/clubs/{club}/news")
 async def act_on_news(request: Request, club: Number) -> Response:
-    """Write or withdraw an announcement, as the field `do` says. A refused form keeps its texts."""
+    """Write, change or withdraw an announcement, as the field `do` says. A refused form keeps its texts."""
     form = await csrf_form(request)
     return await run_in_threadpool(_act_on_news, request, club, form)
 
 
 def _act_on_news(request: Request, club: int, form: FormData) -> Response:
-    services, me, typed = request.app.state.services, require_user(request), EMPTY
+    services, me, typed, number = request.app.state.services, require_user(request), EMPTY, 0
     try:
         if form.get("do") == "announce":
             typed = terms_of_form(form)
             announcements.announce(services, club, me, typed)
+        elif form.get("do") == "change":
+            typed, number = terms_of_form(form), integer_field(form, "announcement")
+            announcements.change_announcement(services, club, me, number, typed)
         elif form.get("do") == "withdraw":
             number = integer_field(form, "announcement")
             announcements.withdraw_announcement(services, club, me, number)
     except Refused as refused:
-        return _show_news(request, club, refused.refusals, typed)
+        return _show_news(request, club, refused.refusals, typed, changed=number)
     return RedirectResponse(f"/clubs/{club}/news", 303)
 
 

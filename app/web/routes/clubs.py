@@ -17,7 +17,10 @@ from app.services.clubs import (
     closing,
     closing_rules,
     club_games,
+    club_links,
     club_log,
+    club_names,
+    club_pictures,
     clubs,
     members,
     ownership,
@@ -143,11 +146,14 @@ def _show_front(
         view=view,
         closes_at=closing_rules.end_of(view.closing) if view.closing else "",
         games=club_games.load_club_games(services, view, me) if not code else ClubGames(),
+        pictures=club_pictures.list_pictures(services, view),
         welcome=unread_welcome(services, view, me),
         news=announcements.readable_announcements(services, view),
         findings=findings,
         code=code,
         typed=typed,
+        own_name=club_names.offered_name(services, view),
+        titles=TITLES,
     )
 
 
@@ -158,7 +164,7 @@ def show_members(request: Request, club: Number) -> Response:
 
 
 def _show_members(
-    request: Request, club: int, findings: Findings = (), typed: str = "", made: str = ""
+    request: Request, club: int, findings: Findings = (), typed: str = "", taken: str = ""
 ) -> Response:
     view = clubs.load_club(request.app.state.services, club, user_id(request))
     if not view.may(Permission.READ):
@@ -173,7 +179,8 @@ def _show_members(
         words_of=WORDS,
         findings=findings,
         typed=typed,
-        made=made,
+        taken=taken,
+        names=club_names.list_names(request.app.state.services, view),
     )
 
 
@@ -248,10 +255,10 @@ MEMBER_ACTS: dict[str, Act] = {
     "invite": lambda s, club, me, form: members.invite_to_club(
         s, club, me, str(form.get("name", ""))
     ),
-    "link": lambda s, club, me, form: members.make_link(
+    "link": lambda s, club, me, form: club_links.make_link(
         s, club, me, integer_field(form, "days"), integer_field(form, "uses")
     ),
-    "withdraw_link": lambda s, club, me, form: members.withdraw_link(
+    "withdraw_link": lambda s, club, me, form: club_links.withdraw_link(
         s, club, me, integer_field(form, "link")
     ),
     "give": lambda s, club, me, form: members.give_role(
@@ -259,6 +266,15 @@ MEMBER_ACTS: dict[str, Act] = {
     ),
     "take": lambda s, club, me, form: members.take_role(
         s, club, me, integer_field(form, "user"), str(form.get("role", ""))
+    ),
+    "offer_name": lambda s, club, me, form: members.invite_to_club(
+        s, club, me, str(form.get("name", "")), str(form.get("taken", ""))
+    ),
+    "own_name": lambda s, club, me, form: club_names.take_own_name(
+        s, club, me, str(form.get("taken", ""))
+    ),
+    "remove_name": lambda s, club, me, form: club_names.remove_name(
+        s, club, me, str(form.get("taken", ""))
     ),
     "readmit": lambda s, club, me, form: members.readmit_member(
         s, club, me, integer_field(form, "user")
@@ -305,13 +321,14 @@ async def act_on_members(request: Request, club: Number) -> Response:
 def _act_on_members(request: Request, club: int, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
     act, name = MEMBER_ACTS.get(str(form.get("do", ""))), str(form.get("name", ""))
+    taken = str(form.get("taken", ""))
     try:
         if act is not None:
             act(services, club, me, form)
     except Refused as refused:
-        return _show_members(request, club, refused.refusals, name)
+        return _show_members(request, club, refused.refusals, name, taken)
     except NoSuchPerson:
-        return _show_members(request, club, (members.unknown_name(name),), name)
+        return _show_members(request, club, (members.unknown_name(name),), name, taken)
     return RedirectResponse(f"/clubs/{club}/members", 303)
 
 

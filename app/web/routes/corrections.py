@@ -14,7 +14,7 @@ from app.services.notify.asked_signatures import ask_to_sign
 from app.services.play import corrections, orders
 from app.services.watch.game_view import GameView
 from app.web.auth import require_user, user_id
-from app.web.correction_page import CorrectionPage, correction_page, with_findings
+from app.web.correction_page import AGREE, ASK, CorrectionPage, correction_page, with_findings
 from app.web.forms import csrf_form, integer_field
 from app.web.language import language_of
 from app.web.pages import render_page
@@ -74,7 +74,7 @@ def _review(request: Request, look: GameView, form: FormData) -> Response:
     """Ask for a review of a correction, or answer one."""
     number, answer = integer_field(form, "correction"), str(form.get("answer", ""))
     words = str(form.get("words", ""))
-    order = AnswerReview(number, answer == "agree", words) if answer else AskReview(number)
+    order = AskReview(number) if answer == ASK else AnswerReview(number, answer == AGREE, words)
     try:
         orders.declare_order(
             request.app.state.services,

@@ -1,31 +1,37 @@
 """Read-only games: frames on other sites, projectors and preview pictures. All show the view of
-anonymous visitors, and no cookie changes it.
+anonymous visitors, and no cookie changes it. A cookie only opens projector and frame of a club's game.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import AsyncIterator, Callable, Hashable
 from typing import Annotated
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 
+from app.kernel.say import Say
 from app.services.errors import Broken, NoSuchGame
 from app.services.watch import game_lists, game_view
+from app.services.watch.anonymous_view import is_link_of_club_game, load_anonymous_view
 from app.services.watch.game_list import ListedGame
+from app.web.auth import user_id
 from app.web.client_limits import EventStream
 from app.web.embed_page import NO_GAME, NO_SUCH, Show, none_of, show_of
 from app.web.forms import integer_or_none
 from app.web.game_streams import as_bytes
 from app.web.language import language_of
 from app.web.page_cache import Page, PageCache, page_of
-from app.web.pages import SECURITY, render_for, render_part
+from app.web.pages import SECURITY, render_part
 from app.web.png_renderer import RASTER
-from app.web.preview_image import Card, card_of, game_picture, poster_of
+from app.web.preview_image import (
+    CLUB_GAME,
+    club_game_picture,
+    game_picture,
+    poster_of,
+)
 from app.web.rate_limiting import spend_allowance
 from app.web.sse_broadcaster import Subscriber, Tell, make_frame
 
@@ -45,39 +51,45 @@ FRAMED = {
 """Headers of a frame for other sites. Framing is safe: the page has no form, ignores cookies and
 shows only public data.
 """
+OWN_FRAME = WALL | {"Content-Security-Policy": f"{POLICY}frame-ancestors 'self'"}
+"""Headers of a frame that a cookie opens: a game that only a club sees."""
 THEMES = ("light", "dark")
 # Seconds for which others may cache a picture. The end of a game changes the view of its past.
 FRESH = 300
-FRAME = 640  # pixels, in width and height
 Seconds = Annotated[int, Query(ge=5, le=3600)]
-Pixels = Annotated[int, Query(ge=1, le=10_000)]
-Form = Annotated[str, Query(alias="format")]
 
 
 @router.get("/embed/games/{address}")
 def show_embed(request: Request, address: str) -> Response:
-    """Public game for a frame on another site."""
-    services, language = request.app.state.services, language_of(request)
+    """Public game for a frame on another site. A game that only its club sees has a neutral card at
+    its secret address. Members of the club see it in frames of this site.
+    """
+    services = request.app.state.services
     try:
-        look = game_view.load_view(services, address)
+        look = load_anonymous_view(services, address, user_id(request))
     except NoSuchGame:
-        look = None
-    if look is None or look.game.is_private:
-        return embedded_page(
-            request,
-            lambda: none_of(
-                "embed", with_preferences(request, request.url.path), language, NO_SUCH
-            ),
-            FRAMED,
-            404,
-        )
+        is_known = is_link_of_club_game(services, address)
+        return unshown_game(request, CLUB_GAME if is_known else NO_SUCH, 200 if is_known else 404)
+    if look.game.club_only:
+        return shown_game(request, look, "embed", OWN_FRAME, f"/embed/games/{look.game.address}")
+    if look.game.is_private:
+        return unshown_game(request, NO_SUCH, 404)
     return shown_game(request, look, "embed", FRAMED, here=f"/embed/games/{look.game.address}")
+
+
+def unshown_game(request: Request, words: Say, status: int) -> Response:
+    """Frame without a game."""
+    language, here = language_of(request), with_preferences(request, request.url.path)
+    return embedded_page(request, lambda: none_of("embed", here, language, words), FRAMED, status)
 
 
 @router.get("/games/{address}/projector")
 def show_projector(request: Request, address: str) -> Response:
-    """Game for a projector."""
-    look = game_view.load_view(request.app.state.services, address)
+    """Game for a projector, with the view of anonymous visitors for all. A member of its club sees a
+    game that only the club sees.
+    """
+    services = request.app.state.services
+    look = load_anonymous_view(services, address, user_id(request))
     return shown_game(
         request, look, "projector", WALL, here=f"/games/{look.game.address}/projector"
     )
@@ -203,104 +215,40 @@ def server_zone(request: Request) -> str:
     return str(request.app.state.settings.timezone)
 
 
-@router.get("/oembed")
-def describe_embed(
-    request: Request,
-    url: str,
-    maxwidth: Pixels = FRAME,
-    maxheight: Pixels = FRAME,
-    form: Form = "json",
-) -> Response:
-    """Frame of a public game for a site that received a link (oEmbed 1.0, type rich). Raises
-    `NoSuchGame` for other links.
-    """
-    if form != "json":
-        return PlainTextResponse("json", 501)
-    base, language = request.app.state.settings.base_url, language_of(request)
-    look = game_view.load_view(request.app.state.services, linked_game(base, url))
-    card = card_of(look, base, language)
-    if card is None or not card.oembed:
-        raise NoSuchGame
-    width, height = min(FRAME, maxwidth), min(FRAME, maxheight)
-    frame = render_for(
-        language,
-        "show/frame.html",
-        site=base,
-        base=f"/games/{look.game.address}",
-        width=width,
-        height=height,
-        title=card.title,
-    )
-    told = describe_frame(card, base, frame, (width, height))
-    # A thumbnail would have to fit these limits too.
-    if {"maxwidth", "maxheight"}.isdisjoint(request.query_params):
-        told |= {
-            "thumbnail_url": card.picture,
-            "thumbnail_width": card.width,
-            "thumbnail_height": card.height,
-        }
-    return JSONResponse(
-        told,
-        headers={
-            "Access-Control-Allow-Origin": "*",
-            "Cache-Control": f"public, max-age={FRESH}",
-            "Vary": "Accept-Language, Cookie",
-        },
-    )
-
-
-def describe_frame(card: Card, base: str, frame: str, size: tuple[int, int]) -> dict[str, object]:
-    """oEmbed description of a frame of this width and height, in pixels."""
-    return {
-        "version": "1.0",
-        "type": "rich",
-        "title": card.title,
-        "provider_name": "Caracole",
-        "provider_url": base,
-        "cache_age": FRESH,
-        "html": frame,
-        "width": size[0],
-        "height": size[1],
-    }
-
-
-def linked_game(base: str, url: str) -> str:
-    """Game that an address of this server leads to; raises `NoSuchGame` for other addresses."""
-    try:
-        asked = urlsplit(url)
-    except ValueError:
-        raise NoSuchGame from None
-    found = re.fullmatch(r"(?:/embed)?/games/([\w-]{1,64})(?:/.*)?", asked.path)
-    if (
-        asked.scheme not in ("http", "https")
-        or asked.netloc != urlsplit(base).netloc
-        or found is None
-    ):
-        raise NoSuchGame
-    return found.group(1)
-
-
 # --- Pictures
 @router.get("/games/{address}/picture.png")
 def picture_of(request: Request, address: str, at: int | None = None) -> Response:
     """Board after move `at` (None: now) beside the names of game and players. A private game shows
-    only its box.
+    only its box, and a game that only its club sees nothing of itself.
     """
-    look, language = (
-        game_view.load_view(request.app.state.services, address, at=at),
-        language_of(request),
-    )
+    services, language = request.app.state.services, language_of(request)
+    try:
+        look = game_view.load_view(services, address, at=at)
+    except NoSuchGame:
+        if not is_link_of_club_game(services, address):
+            raise
+        return drawn_picture(
+            request, ("club game", language), lambda: club_game_picture(language), "private"
+        )
     key = (
         poster_of(look, language),
         language,
         () if look.game.is_private else (look.game.id, look.at, look.game.status),
     )
 
+    kept = "private" if look.game.is_private else "public"
+    return drawn_picture(request, key, lambda: game_picture(look, language), kept)
+
+
+def drawn_picture(
+    request: Request, key: Hashable, picture: Callable[[], str], kept: str
+) -> Response:
+    """PNG of an SVG, drawn once for a key; `kept` is "private" or "public" for caches."""
+
     def draw() -> bytes:
         spend_allowance(request, "looks")
-        return RASTER.png(game_picture(look, language))
+        return RASTER.png(picture())
 
-    kept = "private" if look.game.is_private else "public"
     return Response(
         request.app.state.pictures.page(key, draw),
         media_type="image/png",

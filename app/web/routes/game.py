@@ -1,20 +1,22 @@
-"""Game pages: the present position, past moments, dice and export."""
+"""Game pages: the present position, past moments and export."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import PlainTextResponse, RedirectResponse
+from fastapi.responses import RedirectResponse
 
 from app.services.errors import NoSuchGame
 from app.services.people import player_chat
 from app.services.play import game_export, open_seats
 from app.services.watch import game_view
-from app.services.watch.dice_page import load_dice
+from app.services.watch.anonymous_view import is_link_of_club_game
 from app.web.auth import user_id
 from app.web.featured_game import stage_now
 from app.web.game_page import show_current_shared, show_game, show_panels
-from app.web.pages import TOP, render_page
+from app.web.language import language_of
+from app.web.pages import render_page
 from app.web.panels.compose import LIVE, PANELS, live_panels
+from app.web.preview_image import club_game_card
 from app.web.rate_limiting import spend_allowance
 from app.web.waiting_page import show_waiting_room
 
@@ -23,7 +25,20 @@ router = APIRouter()
 
 @router.get("/games/{address}")
 def show_current_game(request: Request, address: str) -> Response:
-    """Game page of the present position, or the waiting room of an open table."""
+    """Game page of the present position, or the waiting room of an open table. A game that only its
+    club sees has a neutral page for others, at its secret address.
+    """
+    services = request.app.state.services
+    try:
+        return _show_current_game(request, address)
+    except NoSuchGame:
+        if not is_link_of_club_game(services, address):
+            raise
+    card = club_game_card(request.app.state.settings.base_url, address, language_of(request))
+    return render_page(request, "show/club_game.html", card=card)
+
+
+def _show_current_game(request: Request, address: str) -> Response:
     services = request.app.state.services
     if user_id(request) is None and not request.query_params:
         # Most anonymous requests ask for a cached page, which needs no view of the board.
@@ -124,17 +139,6 @@ def show_featured_board(request: Request, address: str) -> Response:
     return render_page(request, "home/stage_moved.html", stage=stage_now(request, address))
 
 
-@router.get("/games/{address}/dice")
-def show_dice(request: Request, address: str) -> Response:
-    look = game_view.load_view(request.app.state.services, address, user_id(request))
-    return render_page(
-        request,
-        "play/dice.html",
-        look=look,
-        dice=load_dice(request.app.state.services, look),
-    )
-
-
 @router.get("/games/{address}/export")
 def export_game(request: Request, address: str) -> Response:
     spend_allowance(request, "exports", address)
@@ -144,14 +148,3 @@ def export_game(request: Request, address: str) -> Response:
         media_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="caracole-{address}.json"'},
     )
-
-
-@router.get("/dice")
-def explain_dice_check(request: Request) -> Response:
-    script = (TOP / "docs" / "verify_dice.py").read_text(encoding="utf-8")
-    return render_page(request, "play/about_dice.html", script=script)
-
-
-@router.get("/verify_dice.py")
-def download_dice_script() -> Response:
-    return PlainTextResponse((TOP / "docs" / "verify_dice.py").read_text(encoding="utf-8"))

@@ -10,6 +10,7 @@ from app.kernel.refusal import Refused
 from app.services.errors import NotYourSeat
 from app.services.play import gathering, open_seats
 from app.web.auth import require_user
+from app.web.confirmation import CONFIRMED
 from app.web.forms import csrf_form
 from app.web.gathering_page import entry_given, show_gathering
 from app.web.language import language_of
@@ -30,7 +31,7 @@ def show_players(request: Request, address: str) -> Response:
 
 @router.post("/games/{address}/gathering")
 async def join(request: Request, address: str) -> Response:
-    """Join with the army of the form, or propose another name."""
+    """Preview the entry of the form, join with it, or propose another name."""
     form = await csrf_form(request)
     given = {name: str(value) for name, value in form.items()}
     return await run_in_threadpool(_join, request, address, given)
@@ -41,11 +42,17 @@ def _join(request: Request, address: str, given: dict[str, str]) -> Response:
     if given.get("draw"):
         spend_allowance(request, "looks")
         return show_gathering(request, address, given, drawn=given["draw"])
+    if given.get("change"):
+        return show_gathering(request, address, given)
     spend_allowance(request, "orders", address)
-    entry = gathering.load_gathering(services, address, me).entry
+    found = gathering.load_gathering(services, address, me)
+    entry = found.entry
     if entry is not None:
         try:
             order = entry_given(entry, given, language_of(request))
+            if CONFIRMED not in given:
+                preview = gathering.assess_entry(found.look, order)
+                return show_gathering(request, address, given, preview.no, preview=preview)
             open_seats.take_seat(services, address, me, given.get("command", ""), order)
         except UnreadableField as unreadable:
             return show_gathering(request, address, given, (unreadable.refusal,))

@@ -19,6 +19,7 @@ from app.services.play import invitations, lobby
 from app.services.watch import game_lists
 from app.services.watch.game_list import ListedGame
 from app.web.auth import as_user, redirect_with_session, set_cookie, user_id
+from app.web.changelog_page import changelog
 from app.web.draft import address_of
 from app.web.featured_game import Stage, stage_now
 from app.web.forms import csrf_form, own_path
@@ -72,6 +73,12 @@ def show_start_page(request: Request) -> Response:
         stage=_featured_game(request, demo) if demo else None,
         going_on=game_lists.list_running(services, 5, user_id=me),
     )
+
+
+@router.get("/changelog")
+def show_changelog(request: Request) -> Response:
+    versions = changelog(language_of(request))
+    return render_page(request, "home/changelog.html", versions=versions)
 
 
 def guided_campaigns(boxes: Iterable[Game]) -> Iterator[tuple[Game, int]]:

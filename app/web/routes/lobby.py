@@ -15,6 +15,7 @@ from app.services.clubs import club_games
 from app.services.errors import NoSuchGame
 from app.services.play import invitations, lobby, open_seats, rematches
 from app.services.play.game_setup import choices_of_form, load_setup_progress
+from app.services.play.next_season import next_season_form
 from app.services.play.rating_rules import may_be_rated
 from app.services.watch import game_lists, game_view
 from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
@@ -41,6 +42,8 @@ from app.web.waiting_page import show_waiting_room
 
 router = APIRouter()
 PROPOSE, IF_NONE = "another", "if none"
+SHOW_TERMS = "show_terms"
+"""Button that asks for the fields of the battle chosen so far."""
 REFEREES = ("referee_1", "referee_2", "referee_3")
 """Fields of the referees whom a founder names beside themselves."""
 
@@ -61,15 +64,18 @@ def show_lobby(request: Request) -> Response:
 
 
 @router.get("/tables/new")
-def new_table(request: Request, box: str = "", scenario: str = "") -> Response:
-    """Form of a new table. The address may contain the terms and the armies."""
+def new_table(request: Request, box: str = "", scenario: str = "", season_of: str = "") -> Response:
+    """Form of a new table. The address may contain the terms and the armies, or the finished contest
+    whose next season it is.
+    """
     if user_id(request) is None:
         spend_allowance(request, "looks")
     found = box_of(request, box)
     usual = [option.key for option in found.card.options if option.usual]
-    return new_page(
-        request, found, scenario, dict(request.query_params), usual, fresh=True, propose=IF_NONE
-    )
+    given = dict(request.query_params)
+    if season_of:
+        given |= next_season_form(request.app.state.services, season_of, user_id(request))
+    return new_page(request, found, scenario, given, usual, fresh=True, propose=IF_NONE)
 
 
 @router.get("/tables/new/drawing")
@@ -105,6 +111,8 @@ async def open_table(request: Request) -> Response:
         return await run_in_threadpool(
             new_page, request, box, scenario, given, chosen, propose=PROPOSE
         )
+    if SHOW_TERMS in given:
+        return await run_in_threadpool(new_page, request, box, scenario, given, chosen)
     try:
         return await run_in_threadpool(
             _open_table, request, box, scenario, side, given, chosen, flag_field(form, "spectators")
@@ -185,7 +193,7 @@ def new_page(
         delays=DELAYS,
         may_be_rated=[one for one in scenarios if may_be_rated(box.card, one)],
         most_per_side=max(one.most_per_side for one in box.card.scenarios),
-        clock=clock_asked(given, zone_of(request), box.card.deadlines, fresh=fresh),
+        clock=clock_asked(given, zone_of(request), box.card.deadlines_of(shown.key), fresh=fresh),
         findings=findings,
         given=given,
         chosen=chosen,
@@ -283,7 +291,13 @@ def _join_table(request: Request, address: str, form: FormData) -> Response:
         with as_user(request, language_of(request)) as (me, token):
             brings = choices_of_form(services, look.box, me, given)
             game = lobby.join_table(
-                services, address, me, str(form.get("seat", "")) or None, added, brings
+                services,
+                address,
+                me,
+                str(form.get("seat", "")) or None,
+                added,
+                brings,
+                str(form.get("pledge", "")),
             )
     except Refused as refused:
         return refused_at(request, address, given, refused, added)

@@ -18,16 +18,10 @@ from app.web.forms import Number, csrf_form
 from app.web.page_question import photograph_question
 from app.web.pages import render_page
 from app.web.photograph_forms import MOST_FILES, is_cut, pictures_in
+from app.web.picture_answers import picture_answer
 from app.web.rate_limiting import spend_allowance
 
 router = APIRouter()
-HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "private, no-cache",
-    "Content-Disposition": "inline",
-}
 
 
 @router.get("/games/{address}/photographs/{number}.jpg")
@@ -35,10 +29,7 @@ def show_photograph(request: Request, address: str, number: Number) -> Response:
     """Photograph, for the readers of its battle. The browser asks each time if it still stands."""
     services = request.app.state.services
     found, data = photographs.load_photograph(services, address, user_id(request), number)
-    headers = {**HEADERS, "ETag": f'"{found.digest}"'}
-    if request.headers.get("if-none-match") == headers["ETag"]:
-        return Response(status_code=304, headers=headers)
-    return Response(data, media_type="image/jpeg", headers=headers)
+    return picture_answer(request, found.digest, data)
 
 
 @router.post("/games/{address}/battles/{key}/photographs")

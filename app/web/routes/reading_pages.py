@@ -7,7 +7,10 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from app.kernel.reading_pages import BattlePage
 from app.services.watch import reading_pages
+from app.services.watch.contest_statistics import contest_statistics
+from app.services.watch.place_course import place_course
 from app.services.watch.reading_pages import GamePages
 from app.web.account_curve import account_curve
 from app.web.auth import user_id
@@ -21,8 +24,10 @@ from app.web.honours_page import honours_page
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.panels.frame import side_shapes
+from app.web.place_curve import place_curve
 from app.web.rate_limiting import spend_allowance
 from app.web.reading_page import ledger_filter, ledger_page, reading_page
+from app.web.score_sheet import printed_round
 
 router = APIRouter()
 
@@ -37,6 +42,16 @@ def show(request: Request, told: GamePages, template: str, **context: Any) -> Re
     page = reading_page(told, template.removesuffix(".html").rpartition("/")[2])
     card = preview_card(request, told.look)
     return render_page(request, template, page=page, card=card, **context)
+
+
+def show_print(
+    request: Request, told: GamePages, number: int, battle: BattlePage | None = None
+) -> Response:
+    """Print of a round of a contest, or of one battle of it."""
+    state = request.app.state
+    only = battle.key if battle else ""
+    printed = printed_round(state.services, told, number, state.settings.base_url, only)
+    return show(request, told, "contests/print.html", printed=printed, one_battle=battle)
 
 
 def table_file(text: str, name: str) -> Response:
@@ -66,6 +81,20 @@ def show_front(request: Request, address: str, turn: str = "") -> Response:
 def show_rounds(request: Request, address: str) -> Response:
     """All rounds of a contest."""
     return show(request, with_draft(load(request, address)), "contests/rounds.html")
+
+
+@router.get("/games/{address}/rounds/{number}/print")
+def print_round(request: Request, address: str, number: int) -> Response:
+    """Pairings of a published round for print, with a score sheet for each open battle."""
+    return show_print(request, load(request, address), number)
+
+
+@router.get("/games/{address}/statistics")
+def show_statistics(request: Request, address: str) -> Response:
+    """Results of a contest by scenario and by army."""
+    told = load(request, address)
+    statistics = contest_statistics(request.app.state.services, told)
+    return show(request, told, "contests/statistics.html", statistics=statistics)
 
 
 @router.get("/games/{address}/standings")
@@ -104,8 +133,11 @@ def show_side(request: Request, address: str, side: str, history: str = "") -> R
     told = load(request, address)
     most = None if history == "all" else reading_pages.RECENT
     person, look = reading_pages.person_of(told, side, most), told.look
-    curve = account_curve(told.pages, look.story.turn(look.at), side_shapes(look))
-    return show(request, told, "campaigns/people.html", person=person, curve=curve)
+    if told.pages.contest is not None:
+        curve = place_curve(place_course(look, side))
+        return show(request, told, "contests/entrant.html", person=person, curve=curve)
+    accounts = account_curve(told.pages, look.story.turn(look.at), side_shapes(look))
+    return show(request, told, "campaigns/people.html", person=person, curve=accounts)
 
 
 @router.get("/games/{address}/battles/{key}")
@@ -118,6 +150,8 @@ def show_sheet(request: Request, address: str, key: str, side: str = "") -> Resp
     """Sheet of a battle for a real table; `side` is the player, else the viewer or the attacker."""
     told = load(request, address)
     battle = told.battle(key)
+    if told.pages.contest is not None:
+        return show_print(request, told, battle.turn, battle)
     base_url = request.app.state.settings.base_url
     services, language = request.app.state.services, language_of(request)
     sheet = battle_sheet(services, told, battle, side, base_url, language)

@@ -10,10 +10,13 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
+from app.kernel.offers import Offer
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say, say
 from app.services.errors import NotYourSeat, Overtaken
 from app.services.play import absence_reasons, orders, referee_desk, referee_notes, referees
+from app.services.play.rating_order import sides_by_rating
+from app.services.play.referee_desk import Desk
 from app.services.watch import decision_spans, game_view
 from app.services.watch.punctuality import load_punctuality
 from app.web.auth import require_user, user_id
@@ -24,7 +27,17 @@ from app.web.language import language_of
 from app.web.order_form import UnreadableField, order_answers
 from app.web.pages import render_page, zone_of
 from app.web.rate_limiting import spend_allowance
-from app.web.referee_page import DeskNotes, RefereesPage, act_page, desk_notes, desk_page
+from app.web.referee_page import (
+    NO_PREVIEW,
+    DeskNotes,
+    Preview,
+    RefereesPage,
+    act_page,
+    answers_in_words,
+    desk_notes,
+    desk_page,
+    ranked,
+)
 
 router = APIRouter()
 NOT_OPEN = say(
@@ -88,14 +101,40 @@ def _change_notes(request: Request, address: str, form: FormData) -> Response:
 
 @router.get("/games/{address}/desk/act")
 def ask_before_acting(request: Request, address: str, order: str = "") -> Response:
-    """Page of one order of the referee: what follows, its fields, and the form that gives it.
+    """Page of one order of the referee: what follows, and its fields. With `preview` the answers of
+    the form are checked, and the page asks to confirm them.
 
     A result has a form of its own, with losses of each unit.
     """
     desk = referee_desk.load_desk(request.app.state.services, address, user_id(request))
     if form := referee_desk.decision_form_of(desk, order):
         return RedirectResponse(f"/games/{address}/battles/{form[0]}/decide?result={form[1]}", 303)
-    return _ask(request, address, order, request.query_params, ())
+    offer, given = desk.find(order), request.query_params
+    if offer is not None and given.get("by") == "rating":
+        given = _in_order_of_ratings(request, desk, offer, given)
+    if offer is None or "preview" not in given:
+        return _ask(request, address, order, given, ())
+    try:
+        fields = order_answers(
+            offer.asks, msgspec.to_builtins(offer.order), given, language_of(request)
+        )
+    except UnreadableField as unreadable:
+        return _ask(request, address, order, given, (unreadable.refusal,))
+    found = referee_desk.assess_order(desk, fields)
+    preview = (answers_in_words(offer, fields), found.notes)
+    return _ask(request, address, order, given, found.no, NO_PREVIEW if found.no else preview)
+
+
+def _in_order_of_ratings(
+    request: Request, desk: Desk, offer: Offer, given: QueryParams
+) -> QueryParams:
+    """Answers in which the sides of a ranking are in the order of their ratings."""
+    for ask in offer.asks:
+        if ask.control == "ratings":
+            sides = [one.value for one in ask.choices]
+            order = sides_by_rating(request.app.state.services, desk.look, sides)
+            given = ranked(given, ask, order)
+    return given
 
 
 def _ask(
@@ -104,12 +143,13 @@ def _ask(
     order: str,
     given: QueryParams,
     findings: tuple[Refusal, ...],
+    preview: Preview = NO_PREVIEW,
 ) -> Response:
     desk = referee_desk.load_desk(request.app.state.services, address, user_id(request))
     offer = desk.find(order)
     if offer is None:
         return _show_desk(request, address, NOT_OPEN, 409)
-    page = act_page(desk, offer, given, findings)
+    page = act_page(desk, offer, given, findings, preview)
     return render_page(request, "play/referee_act.html", status=422 if findings else 200, page=page)
 
 

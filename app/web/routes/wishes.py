@@ -14,7 +14,7 @@ from app.kernel.refusal import Refusal, Refused
 from app.services.errors import NoSuchGame
 from app.services.play import opponent_wishes
 from app.web.auth import require_user, user_id
-from app.web.forms import Number, csrf_form, integer_field
+from app.web.forms import Number, csrf_form, integer_field, integer_or_none
 from app.web.language import language_of
 from app.web.pages import render_page, zone_of
 from app.web.rate_limiting import spend_allowance
@@ -24,11 +24,11 @@ router = APIRouter()
 
 
 @router.get("/opponents")
-def show_wishes(request: Request, box: str = "", wish: int = 0) -> Response:
-    """Page of wishes. `box` is the game of the form; `wish` is an own wish to change."""
+def show_wishes(request: Request, box: str = "", wish: int = 0, club: str = "") -> Response:
+    """Page of wishes. `box` and `club` are chosen in the form; `wish` is an own wish to change."""
     if (me := user_id(request)) is not None:
         opponent_wishes.note_visit(request.app.state.services, me)
-    return wishes_page(request, box, wish)
+    return wishes_page(request, box, wish, club=integer_or_none(club))
 
 
 def wishes_page(
@@ -38,6 +38,7 @@ def wishes_page(
     given: WishAnswers | None = None,
     findings: Sequence[Refusal] = (),
     status: int = 200,
+    club: int | None = None,
 ) -> Response:
     """Page of wishes; after a refusal with the answers given and the reasons."""
     services = request.app.state.services
@@ -49,6 +50,7 @@ def wishes_page(
         box,
         wish,
         given,
+        club,
     )
     return render_page(
         request, "people/opponents.html", status=status, page=page, findings=findings

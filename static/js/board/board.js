@@ -8,7 +8,10 @@ import { numbers, View } from "./view.js";
 /** @typedef {import("./spots.js").Spot} Spot */
 
 const MOVING = ".map-live :is(.piece, [data-disc], [data-label])[id]"; // pieces that are animated
+const SVG = "http://www.w3.org/2000/svg";
+const MOST_FALLEN = 60; // figures that fade at once
 const FINGER = 8; // pixels before a tap becomes a drag
+const OUTLINES = ".map-live [data-key] > [data-rim]"; // outlines of units
 /** @type {Map<string, Point>} */
 const DIRECTIONS = new Map([
   ["ArrowUp", [0, -1]],
@@ -19,6 +22,12 @@ const DIRECTIONS = new Map([
 
 /** @type {(event: Event) => Element} */
 const targetOf = (event) => /** @type {Element} */ (event.target);
+
+/** Milliseconds of a move; 0 with reduced motion. */
+function marchTime() {
+  const style = getComputedStyle(document.documentElement);
+  return parseFloat(style.getPropertyValue("--march")) || 0;
+}
 
 export class Board extends View {
   /** @type {Spot | null} */
@@ -42,6 +51,7 @@ export class Board extends View {
     ({ reach: this.reach, spots: this.spots } = readSpots(frame));
     this.drawn = this.live;
     this.seen = this.places();
+    this.outlined = this.outlines();
     frame.addEventListener("pointerdown", (event) => this.pressed(event));
     frame.addEventListener("pointermove", (event) => this.dragged(event));
     frame.addEventListener("pointerup", (event) => this.released(event));
@@ -122,8 +132,16 @@ export class Board extends View {
     const spot = isAsked ? null : nearest(this.spots, point);
     this.isWalking = false;
     const isNew = spot && spot.key !== this.here?.key;
-    if (isNew && distance(spot.at, point) <= this.reach) this.stand(spot);
-    else this.leave();
+    if (isNew && distance(spot.at, point) <= this.reach) {
+      this.stand(spot);
+      this.ask(spot);
+    } else this.leave();
+  }
+
+  /** Tells the page that a place without an offer was tapped. */
+  ask(/** @type {Spot} */ spot) {
+    const tapped = new CustomEvent("board:tap", { bubbles: true, detail: spot.key });
+    this.frame.dispatchEvent(tapped);
   }
 
   // ---- spots: tap, arrows, words
@@ -204,12 +222,14 @@ export class Board extends View {
     this.reveal(next.at);
   }
 
-  /** Follows the topmost offer of the spot. */
+  /** Follows the topmost offer of the spot; without one the page tells why. */
   follow() {
-    const on = `a[data-place~="${CSS.escape(this.here?.key ?? "")}"]`;
+    if (!this.here) return;
+    const on = `a[data-place~="${CSS.escape(this.here.key)}"]`;
     const offers = [...(this.live?.querySelectorAll(on) ?? [])];
     const click = new MouseEvent("click", { bubbles: true, cancelable: true });
-    offers[offers.length - 1]?.dispatchEvent(click);
+    if (offers.length) offers[offers.length - 1].dispatchEvent(click);
+    else this.ask(this.here);
   }
 
   focused(/** @type {FocusEvent} */ event) {
@@ -241,6 +261,7 @@ export class Board extends View {
     // The places come with the drawing, in a swap of their own.
     ({ reach: this.reach, spots: this.spots } = readSpots(this.frame));
     if (!this.live || this.live === this.drawn) return;
+    const old = this.drawn;
     this.drawn = this.live;
     this.watchSheet();
     this.markSeenArrows();
@@ -250,13 +271,67 @@ export class Board extends View {
     else this.lookAtNeed();
     const before = this.seen;
     this.seen = this.places();
-    for (const [id, to] of this.seen) {
-      const from = before.get(id);
-      if (from && to && from !== to) this.march(id, from, to);
-    }
+    this.showMoves(before);
+    if (old) this.showFallen(old, before);
+    this.showOutlines();
     const here = this.spots.find((spot) => spot.key === this.here?.key);
     if (here && this.isWalking) this.stand(here, true);
     else if (this.here) this.leave(); // the words of a tap belong to the drawing before
+  }
+
+  /** Moved pieces march. The label of a unit that stands still takes its new place at once.
+   *  @type {(before: Map<string, string | null>) => void} */
+  showMoves(before) {
+    /** @type {Set<string | undefined>} */
+    const walkers = new Set();
+    for (const [id, to] of this.seen) {
+      const from = before.get(id);
+      if (!from || !to || from === to) continue;
+      /** @type {SVGElement | null | undefined} */
+      const piece = this.live?.querySelector(`#${CSS.escape(id)}`);
+      if (piece?.dataset.label !== undefined && !walkers.has(piece.dataset.label)) continue;
+      walkers.add(id.slice(2));
+      walkers.add(/** @type {SVGElement} */ (piece?.closest("[data-key]"))?.dataset.key);
+      this.march(id, from, to);
+    }
+  }
+
+  /** Figures that are gone fade where they stood.
+   *  @type {(old: Element, before: Map<string, string | null>) => void} */
+  showFallen(old, before) {
+    const duration = marchTime();
+    if (!duration) return;
+    const gone = [...before.keys()].filter((id) => !this.seen.has(id)).slice(0, MOST_FALLEN);
+    for (const id of gone) {
+      const piece = old.querySelector(`#${CSS.escape(id)}[data-disc]`);
+      if (!piece || piece.closest(".is-ghost")) continue;
+      const fallen = document.createElementNS(SVG, "g");
+      const unit = piece.closest("[data-key]")?.getAttribute("class") ?? "";
+      fallen.setAttribute("class", `${unit} ${piece.getAttribute("class") ?? ""} is-falling`);
+      fallen.setAttribute("transform", piece.getAttribute("transform") ?? "");
+      fallen.setAttribute("aria-hidden", "true");
+      fallen.append(...[...piece.childNodes].map((part) => part.cloneNode(true)));
+      this.live?.querySelector(".map-cursor")?.before(fallen);
+      const fade = fallen.animate([{}, { opacity: 1, offset: 0.4 }, { opacity: 0 }], { duration });
+      void fade.finished.finally(() => fallen.remove());
+    }
+  }
+
+  outlines() {
+    const rims = [...this.frame.querySelectorAll(OUTLINES)];
+    return new Map(rims.map((rim) => [rim.parentElement, rim.getAttribute("d")]));
+  }
+
+  /** The outline of a unit that moved comes in when its figures arrive. */
+  showOutlines() {
+    const known = new Map([...this.outlined].map(([hull, d]) => [hull?.dataset.key, d]));
+    this.outlined = this.outlines();
+    const duration = marchTime();
+    for (const [hull, d] of this.outlined) {
+      const old = known.get(hull?.dataset.key);
+      if (!duration || !hull || !old || old === d) continue;
+      hull.animate([{ opacity: 0 }, { opacity: 0, offset: 0.7 }, {}], { duration });
+    }
   }
 
   /** Arrows that the last drawing showed do not come in again. */
@@ -270,8 +345,7 @@ export class Board extends View {
   /** Moved pieces are animated; with reduced motion the style sheet sets the duration to zero.
    *  @type {(id: string, from: string, to: string) => void} */
   march(id, from, to) {
-    const style = getComputedStyle(document.documentElement);
-    const duration = parseFloat(style.getPropertyValue("--march")) || 0;
+    const duration = marchTime();
     const shift = (/** @type {string} */ transform) =>
       transform
         .replace(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/, "translate($1px, $2px)")

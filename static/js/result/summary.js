@@ -38,7 +38,7 @@ function sideInWords(side) {
   /** @type {NodeListOf<HTMLInputElement>} */
   const units = side.querySelectorAll("[name^='fallen.']");
   /** @type {HTMLInputElement | null} */
-  const total = side.querySelector("[name^='fallen_']");
+  const total = side.querySelector("[name^='fallen_'], [name^='points_']");
   const fallen = fallenOf(
     total?.value ?? "",
     [...units].map((one) => one.value),

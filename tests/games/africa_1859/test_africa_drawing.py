@@ -1,5 +1,6 @@
 """Board: ground once per map, live markers, stacks, fan, words in both languages."""
 
+import math
 import re
 import zlib
 from pathlib import Path
@@ -10,7 +11,8 @@ from msgspec.structs import replace
 from app.games.africa_1859.beginning import set_up
 from app.games.africa_1859.board import drawing, mark_of
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
-from app.games.africa_1859.drawing.board import painting
+from app.games.africa_1859.drawing.board import painting, told_points
+from app.games.africa_1859.drawing.legend import legend
 from app.games.africa_1859.drawing.names import shared_area
 from app.games.africa_1859.drawing.odds import odds_places, pill_room
 from app.games.africa_1859.drawing.sheet import sheet_of
@@ -20,6 +22,7 @@ from app.kernel.space.area_drawing import drawing_faults
 from app.web.svg import ground_markup, ink_markup, live_markup, symbol_store
 from tests.games.africa_1859 import positions
 
+COUNTER_REACH = 35  # from the middle of a counter to its corners
 MOST_GROUND_BYTES = 60_000
 MOST_LIVE_BYTES = 8_000
 MAPS = sorted(VERSIONS[NEWEST].maps)
@@ -197,3 +200,19 @@ def test_no_style_of_the_site_reaches_a_shape_of_the_board():
         markup = symbol_store(scene) + ground_markup(scene) + live_markup(scene)
         used = {name for one in re.findall(r'class="([^"]+)"', markup) for name in one.split()}
         assert used & site <= frame
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_legend_has_all_grounds_and_ways(language):
+    rows = {row.key for row in legend(language).part("ground")}
+    data = VERSIONS[NEWEST]
+    edges = {edge.kind for one in data.maps.values() for edge in one.graph.edges}
+    assert rows == {f"terrain-{key}" for key in data.terrain} | {f"way-{kind}" for kind in edges}
+
+
+def test_the_number_of_an_event_in_one_space_covers_no_counter():
+    sheet = sheet_of(NEWEST, "castillejos")
+    [(x, y)] = told_points(sheet, ("c_otero",))
+    assert math.dist((x, y), sheet.at["c_otero"]) > COUNTER_REACH
+    both = told_points(sheet, ("c_otero", "c_camino", "nowhere"))
+    assert both == (sheet.at["c_otero"], sheet.at["c_camino"])

@@ -138,8 +138,8 @@ def test_an_assault_gives_up_the_points_of_a_space_that_it_leaves_open():
         "c_anyera",
         "c_morabito",
     )
-    assert assaults.is_left_open(war, order, "M")
-    assert not assaults.is_left_open(war, replace(order, units=("m_anyera1",)), "M")
+    alone = replace(order, units=("m_anyera1",))
+    assert assaults.given_up(war, order, "M") > assaults.given_up(war, alone, "M")
 
 
 def test_a_caracole_is_worth_more_against_a_target_without_cover():

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 
 from app.games.africa_1859 import GAME
 from app.games.africa_1859.conditional_orders.recording import given_text, with_answers
+from app.games.africa_1859.conditional_orders.standing import role_words
 from app.games.africa_1859.events import Revealed
 from app.games.africa_1859.evolve import fold
 from app.games.africa_1859.fog import view
-from app.games.africa_1859.orders import Assault, Open
+from app.games.africa_1859.orders import Assault, Defend, Open
 from app.games.africa_1859.questions import open_question
 from app.games.africa_1859.sequence import decide
 from app.games.africa_1859.turn_order import waiting_for
@@ -153,6 +154,13 @@ def test_the_effect_is_told_for_each_space():
     assert all("asked" in one for one in told)
     told = [str(one.in_("es")) for one in GAME.standing.foreseen(seen, {"defend": "default"})]
     assert any("de vanguardia" in one for one in told)
+
+
+def test_the_leader_of_a_defence_is_called_leader():
+    words = list(role_words(war(), Defend("m_guich1", "m_anyera1", "zabala")))
+    in_both = [[str(one.in_(language)) for one in words] for language in ("en", "es")]
+    assert [one.split(" as ")[-1] for one in in_both[0]] == ["vanguard", "screen", "leader"]
+    assert in_both[1][2].startswith("manda ")
 
 
 def rendered(says):

@@ -70,6 +70,15 @@ def test_two_files_share_no_version(folder):
         read_versions(folder)
 
 
+def test_a_club_adds_a_whole_file_of_its_own(folder):
+    row = yaml.safe_load((folder / "africa_1859.yaml").read_text(encoding="utf-8"))
+    row["version"], row["kinds"]["line"]["cf"] = 1000, 9
+    (folder / "club.yaml").write_text(yaml.safe_dump(row, sort_keys=False), encoding="utf-8")
+    found = read_versions(folder)
+    assert max(found) == 1000 and found[1000].kinds["line"].cf == 9 != found[1].kinds["line"].cf
+    assert found[1000].scenarios == found[1].scenarios and not found[1000].changes
+
+
 def test_a_new_game_has_the_newest_data_and_a_recorded_one_keeps_its_own():
     setup = Setup("tetuan", {"S": "S", "M": "M"})
     assert terms_of(setup).data == NEWEST > CATALOGUE

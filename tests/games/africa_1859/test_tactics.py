@@ -11,17 +11,19 @@ from app.games.africa_1859.orders import EndPhase, Move
 from app.games.africa_1859.sequence import decide
 from app.games.africa_1859.tactics import assaults
 from app.games.africa_1859.tactics.assaults import (
-    can_be_held,
+    chance_to_lose,
     exact_points,
     ground_points,
     most_points,
 )
-from app.games.africa_1859.tactics.choosing import choose
+from app.games.africa_1859.tactics.choosing import as_things_stand, choose
 from app.games.africa_1859.tactics.estimates import (
     OF_SUDDEN,
     assaults_from,
+    is_in_the_half_of,
     spaces_at_stake,
     stakes_of,
+    would_win,
 )
 from app.games.africa_1859.tactics.following import (
     followers_from,
@@ -29,14 +31,14 @@ from app.games.africa_1859.tactics.following import (
     spare_leaders,
 )
 from app.games.africa_1859.tactics.marching import (
-    free_to_go,
     goal_weight,
-    guard_of,
-    is_massing,
+    moves_from,
     plan_of,
-    threats_near,
+    weight_of,
+    worth_of_entry,
 )
-from app.games.africa_1859.tactics.tempers import best_temper
+from app.games.africa_1859.tactics.prospects import Prospects, Stack, chance_of_stack, stack_at
+from app.games.africa_1859.tactics.tempers import TEMPERS, best_temper
 from app.kernel.dice import SeededDice
 from tests.games.africa_1859.positions import leader, unit, war_of
 
@@ -50,21 +52,23 @@ def followers(war, space, side="S"):
 
 
 # --- Goals and guards
+def goal(war, space, side, temper=SPANISH):
+    return goal_weight(war, space, side, Prospects(war, side), temper)
+
+
 def test_a_space_that_is_guarded_well_enough_is_no_goal():
-    enemy = unit("m_cab1", "cabila", "c_monte")
-    weak = war_of(unit("s_a", "tercio", "c_loma", steps=1), enemy, scenario="castillejos")
+    enemies = unit("m_cab1", "cabila", "c_monte"), leader("abbas", "c_monte")
+    weak = war_of(unit("s_a", "tercio", "c_loma", steps=1), *enemies, scenario="castillejos")
     weak = replace(
         weak, ground=replace(weak.ground, control={**weak.ground.control, "c_loma": "S"})
     )
-    strong = replace(weak, units={**weak.units, "s_a": unit("s_a", "line", "c_loma")})
-    weights = [
-        goal_weight(
-            war, "c_loma", "S", guard_of(war, "c_loma", threats_near(war, "S"), temper), temper
-        )
-        for temper in [replace(SPANISH, guard=0.6)]
-        for war in (weak, strong)
-    ]
-    assert weights[0] > 0 == weights[1]
+    strong = {one: unit(one, "line", "c_loma") for one in ("s_a", "s_b", "s_c")}
+    guarded = replace(weak, units={**weak.units, **strong}, leaders=leaders_with(weak, "prim"))
+    assert goal(weak, "c_loma", "S") > 0 == goal(guarded, "c_loma", "S")
+
+
+def leaders_with(war, key, space="c_loma"):
+    return {**war.leaders, key: leader(key, space)}
 
 
 def test_a_goal_loses_weight_by_its_defenders():
@@ -72,29 +76,117 @@ def test_a_goal_loses_weight_by_its_defenders():
     held = war_of(
         unit("s_a", "line", "c_playa"), unit("m_a", "nizam", "c_loma"), scenario="castillejos"
     )
-    assert goal_weight(empty, "c_loma", "S", 0, SPANISH) > goal_weight(
-        held, "c_loma", "S", 0, SPANISH
-    )
+    assert goal(empty, "c_loma", "S") > goal(held, "c_loma", "S")
 
 
 def test_an_enemy_threatens_spaces_within_two_edges_that_own_units_do_not_bar():
-    alone = war_of(unit("m_a", "cabila", "c_boquete"), scenario="castillejos")
-    assert threats_near(alone, "S")["c_loma"] == 8
-    assert "c_morabito" not in threats_near(alone, "S")
-    barred = war_of(
-        unit("m_a", "cabila", "c_boquete"), unit("s_a", "line", "c_monte"), scenario="castillejos"
+    enemies = unit("m_a", "cabila", "c_boquete"), leader("abbas", "c_boquete")
+    alone = war_of(*enemies, unit("s_a", "tercio", "c_loma"), scenario="castillejos")
+    barred = replace(
+        alone,
+        units={**alone.units, "s_b": unit("s_b", "line", "c_monte")},
     )
-    assert "c_monte" in threats_near(barred, "S") and "c_loma" not in threats_near(barred, "S")
+    threats = [
+        Prospects(war, "S").threat_from_afar("c_loma", stack_at(war, "c_loma", "S"))
+        for war in (alone, barred)
+    ]
+    assert threats[0] > 0 == threats[1]
+
+
+@pytest.mark.parametrize(
+    ("enemy", "own", "is_led", "threatens"),
+    [
+        ("cabila", "line", False, False),
+        ("cabila", "line", True, True),
+        ("jinetes", "line", False, False),
+        ("husares", "cabila", False, True),
+    ],
+    ids=["foot", "led", "moroccan_riders_in_a_space_that_morocco_cannot_open", "spanish_riders"],
+)
+def test_foot_needs_a_leader_to_threaten_a_space(enemy, own, is_led, threatens):
+    war = war_of(unit("x_a", enemy, "c_loma"), unit("x_b", own, "c_morabito"))
+    war = replace(war, leaders=leaders_with(war, "abbas")) if is_led else war
+    side = war.units["x_b"].side
+    threat = Prospects(war, side).threat("c_morabito", stack_at(war, "c_morabito", side))
+    assert (threat > 0) == threatens
+
+
+def test_the_chance_of_a_stack_follows_the_assault_table():
+    war = war_of(unit("s_a", "line", "c_camino"))
+    even, strong = Stack(foot=3, steps=4, leader=0), Stack(foot=3, steps=4, leader=2)
+    ways = "c_camino", "c_tarajal"
+    assert chance_of_stack(war, ways, (even, even)) == 15 / 36
+    assert chance_of_stack(war, ways, (strong, even)) == 26 / 36
+
+
+def test_a_space_without_a_guard_is_lost_to_an_enemy_in_reach():
+    war = war_of(unit("m_a", "cabila", "c_loma"), scenario="castillejos")
+    assert Prospects(war, "S").threat("c_morabito", Stack()) == 1
+    assert Prospects(war, "S").threat("c_tarajal", Stack()) == 0
+
+
+def test_ground_left_without_a_guard_is_in_more_danger_than_with_a_weak_one():
+    enemies = [unit(f"s_{n}", "line", "c_camino") for n in range(3)]
+    war = war_of(
+        *enemies,
+        unit("m_a", "guich", "c_morabito", steps=1),
+        leader("prim", "c_camino"),
+        side="M",
+        scenario="morabito",
+    )
+    prospects = Prospects(war, "M")
+    guard = stack_at(war, "c_morabito", "M")
+    assert prospects.threat("c_morabito", guard) > 0.9
+    assert prospects.danger("c_morabito", Stack()) > prospects.danger("c_morabito", guard)
+
+
+def test_bare_ground_is_worth_less_to_a_stack_that_holds_ground_that_scores():
+    war = war_of(
+        unit("m_a", "guich", "c_morabito"),
+        unit("m_b", "guich", "c_condesa"),
+        side="M",
+        scenario="morabito",
+    )
+    held = {**war.ground.control, "c_morabito": "M", "c_valle_b": "S"}
+    war = replace(war, ground=replace(war.ground, control=held))
+    leaves, comes = (
+        worth_of_entry(war, (start, "c_valle_b"), "M") for start in ("c_morabito", "c_condesa")
+    )
+    assert 0 < leaves < comes
 
 
 @pytest.mark.parametrize("has_guns", [True, False])
-def test_a_guard_stays_with_points_and_with_guns_in_danger(has_guns):
+def test_a_guard_stays_with_guns_in_danger(has_guns):
     there = [unit("s_a", "line", "c_camino"), unit("s_b", "line", "c_camino")]
     guns = [unit("s_g", "rodada", "c_camino")] if has_guns else []
-    war = war_of(*there, *guns, unit("m_a", "nizam", "c_morabito"), scenario="castillejos")
-    guard = guard_of(war, "c_camino", threats_near(war, "S"), replace(SPANISH, guard=0.6))
-    assert len(free_to_go(war, "c_camino", "S", guard)) == (1 if has_guns else 2)
-    assert len(free_to_go(war, "c_camino", "S", 0.0)) == 2
+    enemies = unit("m_a", "nizam", "c_morabito"), leader("abbas", "c_morabito")
+    war = war_of(*there, *guns, *enemies, scenario="castillejos")
+    weights = [
+        weight_of(war, ("c_camino", "c_playa"), (group, ()), Prospects(war, "S"), SPANISH)
+        for group in (there, there[:1])
+    ]
+    assert (weights[0] < weights[1]) == has_guns
+
+
+def test_a_stack_does_not_go_where_an_enemy_is_likely_to_beat_it():
+    horde = [unit(f"m_{n}", "nizam", "c_loma") for n in range(5)]
+    war = war_of(
+        unit("s_a", "tercio", "c_playa"), *horde, leader("abbas", "c_loma"), scenario="castillejos"
+    )
+    group = [war.units["s_a"]]
+    careful, rash = (
+        weight_of(war, ("c_playa", "c_morabito"), (group, ()), Prospects(war, "S"), temper)
+        for temper in (SPANISH, replace(SPANISH, caution=0.0))
+    )
+    assert careful < rash
+
+
+def test_a_part_of_a_stack_may_go():
+    there = [unit(f"s_{n}", "line", "c_camino") for n in range(4)]
+    war = war_of(*there, unit("m_a", "cabila", "c_loma"), scenario="castillejos")
+    moves = moves_from(war, "c_camino", "S", plan_of(war, "S", SPANISH), SPANISH)
+    sizes = {len(order.units) for _, order in moves if order.path == ("c_morabito",)}
+    assert sizes == {4, 3, 2, 1}
 
 
 def test_the_spaces_of_a_sudden_victory_are_at_stake():
@@ -104,15 +196,21 @@ def test_the_spaces_of_a_sudden_victory_are_at_stake():
     assert {"ceuta", "tetuan", "fondak"} < set(spaces_at_stake(war))
 
 
-def test_a_stack_joins_a_stronger_one_at_the_front_and_not_the_other_way():
+def test_a_stack_joins_another_for_a_better_assault():
     war = war_of(
         unit("s_a", "line", "c_camino"),
-        unit("s_b", "line", "c_primeras"),
-        unit("s_c", "cazadores", "c_primeras"),
+        unit("s_b", "line", "c_morabito"),
         unit("m_a", "cabila", "c_loma"),
+        leader("prim", "c_camino"),
+        scenario="castillejos",
     )
-    assert is_massing(war, "c_camino", "c_primeras", "S")
-    assert not is_massing(war, "c_primeras", "c_camino", "S")
+    moved = [war.units["s_a"]], [war.leaders["prim"]]
+    way = "c_camino", "c_morabito"
+    joins, stays = (
+        weight_of(war, way, moved, Prospects(war, "S"), replace(SPANISH, mass=mass))
+        for mass in (3.0, 0.0)
+    )
+    assert joins > stays
 
 
 def test_the_third_corps_leaves_el_otero():
@@ -132,6 +230,36 @@ def test_the_third_corps_leaves_el_otero():
             break
         war = fold(war, decide(war, order, "S", SeededDice(b"corps", number)))
     assert not any(one.at == "otero" for one in war.units.values())
+
+
+def test_a_side_that_would_win_asks_for_more_and_stays_out_of_the_half_of_its_enemy():
+    enemies = unit("s_a", "line", "c_otero"), unit("s_b", "line", "c_morabito")
+    war = war_of(unit("m_a", "nizam", "c_valle_a"), *enemies, scenario="castillejos")
+    held = dict.fromkeys(war.ground.control, "M") | dict.fromkeys(
+        ("c_otero", "c_morabito", "c_valle_b"), "S"
+    )
+    lost = held | dict.fromkeys(spaces_at_stake(war), "S")
+    ahead = replace(war, ground=replace(war.ground, control=held))
+    behind = replace(war, ground=replace(war.ground, control=lost))
+    assert would_win(ahead, "M") and not would_win(behind, "M")
+    careful = as_things_stand(ahead, "M", MOROCCAN)
+    assert careful.chance == MOROCCAN.chance + MOROCCAN.lead
+    assert as_things_stand(behind, "M", MOROCCAN) == MOROCCAN
+    assert as_things_stand(ahead, "M", replace(MOROCCAN, lead=0.0)).keeps_back is False
+    assert is_in_the_half_of(ahead, "c_morabito", "S")
+    assert goal(ahead, "c_morabito", "M", MOROCCAN) > 0
+    assert goal(ahead, "c_morabito", "M", careful) == 0
+    assert not is_in_the_half_of(ahead, "c_valle_b", "S")
+    assert goal(ahead, "c_valle_b", "M", careful) > 0
+
+
+def test_a_cautious_morocco_seeks_nothing_in_the_half_of_spain():
+    war = war_of(unit("m_a", "nizam", "c_valle_a"), side="M", scenario="castillejos")
+    war = replace(war, ground=replace(war.ground, control=dict.fromkeys(war.ground.control, "S")))
+    weights = {
+        name: goal(war, "c_morabito", "M", temper) for name, temper in TEMPERS["M"].tempers.items()
+    }
+    assert weights["rash"] > 0 and weights["even"] > 0 == weights["cautious"]
 
 
 # --- Supply
@@ -215,29 +343,31 @@ def test_ground_that_a_stronger_enemy_takes_back_counts_less():
     target = unit("m_a", "guich", "c_loma", steps=1)
     horde = [unit(f"m_{n}", "nizam", "c_monte") for n in range(6)]
     free = war_of(*own, target, scenario="castillejos")
-    beside = war_of(*own, target, *horde, scenario="castillejos")
-    points = []
-    for war, is_held in ((free, True), (beside, False)):
+    beside = war_of(*own, target, *horde, leader("abbas", "c_monte"), scenario="castillejos")
+    points, chances = [], []
+    for war in (free, beside):
         order = assault_at(war, "c_morabito", "S", "c_loma")
-        assert can_be_held(war, order, "S", 1.0) == is_held
+        chances.append(chance_to_lose(war, order, "S", 1.0))
         points.append(exact_points(war, order, SPANISH, (0.0, Work(5000))))
+    assert chances[0] == 0 < chances[1]
     assert points[0] > points[1]
 
 
-def test_morocco_holds_all_that_it_takes_in_the_last_turn():
+def test_morocco_loses_nothing_that_it_takes_in_the_last_turn():
     own = [unit("m_a", "nizam", "c_loma"), leader("abbas", "c_loma")]
     horde = [unit(f"s_{n}", "line", "c_primeras") for n in range(6)]
-    for turn, is_held in ((9, False), (10, True)):
+    for turn, is_lost in ((9, True), (10, False)):
         war = war_of(
             *own,
             *horde,
             unit("s_x", "marina", "c_morabito"),
+            leader("prim", "c_primeras"),
             side="M",
             turn=turn,
             scenario="castillejos",
         )
         order = assault_at(war, "c_loma", "M", "c_morabito")
-        assert can_be_held(war, order, "M", 0.0) == is_held
+        assert (chance_to_lose(war, order, "M", 0.0) > 0) == is_lost
 
 
 def test_an_assault_gains_the_guns_of_its_target():

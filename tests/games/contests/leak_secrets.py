@@ -1,6 +1,10 @@
-"""Secret facts of a contest for the leak tests (tests/leaks): the draft of a round, and payments."""
+"""Secret facts of a contest for the leak tests (tests/leaks): the draft of a round with its groups.
+Payments are secret too, and army lists before they are opened.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from app.games.contests import orders as o
 from app.services.play import lobby, open_seats
@@ -8,20 +12,37 @@ from tests.leaks.outlets import Probe
 from tests.leaks.secret import Look, Secret
 from tests.leaks.worlds import World
 
+ARMIES = {"battle": "heart_of_africa/encounter", "of_points": "300", "lists": "yes"}
+ARMY = {
+    "list": "native_kingdom",
+    "nation": "luba",
+    "year": 1880,
+    "points": 300,
+    "scenario": "encounter",
+    "role": "none",
+    "leader": {"type": "spearman", "traits": ["charismatic"], "trait_rolled": True},
+}
 CHESS = {"battle": "in_words", "words": "Chess"}
+GROUPS = CHESS | {"groups": "2", "advance": "1", "seeded": "yes"}
 
 
-def contest(world: World) -> None:
-    """Swiss contest of three entrants whose sign-up is closed; the owner of the secret organises it."""
+def signed_up(world: World, form: str, terms: Mapping[str, str]) -> int:
+    """Number of a contest with three entrants; the owner of the secret organises it."""
     world.comes("native")
     services, ids = world.services, world.ids
-    game = lobby.open_table(services, ids["own"], "contests", "swiss", "referee", terms=CHESS)
+    game = lobby.open_table(services, ids["own"], "contests", form, "referee", terms=terms)
     game = lobby.join_table(services, game.id, ids["other"], "p1")
     game = lobby.join_table(services, game.id, ids["native"], "p2")
     world.sits(game, p1="other", p2="native", referee="own", p3="member")
     world.gives("p1", o.Enter("Ana"))
     world.gives("p2", o.Enter("Bea"))
     open_seats.take_seat(services, game.id, ids["member"], "in", o.Enter("Carla"))
+    return game.id
+
+
+def contest(world: World) -> None:
+    """Swiss contest of three entrants whose sign-up is closed."""
+    signed_up(world, "swiss", CHESS)
     world.gives("referee", o.CloseSignUp(), {"lot": [1, 1]})
 
 
@@ -33,6 +54,17 @@ def a_round_is_drafted(world: World, look: Look) -> None:
     look("drafted")
 
 
+def groups_are_dealt(world: World, look: Look) -> None:
+    """The groups are dealt otherwise in each world; the first round is a draft."""
+    game = signed_up(world, "groups", GROUPS)
+    world.comes("fourth")
+    open_seats.take_seat(world.services, game, world.ids["fourth"], "in-4", o.Enter("Dora"))
+    world.gives("referee", o.CloseSignUp(), {"lot": [1, 1, 1]})
+    world.gives("referee", o.SeedEntrants(("p1", "p2", "p3", "p4")))
+    world.gives("referee", o.DraftRound(), {"group": [1, 1 + world.secret]})
+    look("dealt")
+
+
 def a_payment_is_noted(world: World, look: Look) -> None:
     """In one world Ana has paid, in the other Carla. Bea and strangers look."""
     contest(world)
@@ -40,7 +72,24 @@ def a_payment_is_noted(world: World, look: Look) -> None:
     look("paid")
 
 
+def a_list_is_sent(world: World, look: Look) -> None:
+    """Ana has sent one of two army lists; the organiser, Bea and strangers look."""
+    world.comes("native")
+    services, ids = world.services, world.ids
+    game = lobby.open_table(services, ids["other"], "contests", "swiss", "referee", terms=ARMIES)
+    game = lobby.join_table(services, game.id, ids["own"], "p1")
+    game = lobby.join_table(services, game.id, ids["native"], "p2")
+    world.sits(game, p1="own", p2="native", referee="other")
+    world.gives("p1", o.Enter("Ana"))
+    world.gives("p2", o.Enter("Bea"))
+    spearmen = (20, 18)[world.secret]
+    world.gives("p1", o.SendList(ARMY | {"units": [{"spearman": 20}, {"spearman": spearmen}]}))
+    look("sent")
+
+
 SECRETS = {
+    "a list is sent": Secret(a_list_is_sent, Probe()),
+    "groups are dealt": Secret(groups_are_dealt, Probe(), ("native", "stranger")),
     "a round is drafted": Secret(a_round_is_drafted, Probe()),
     "a payment is noted": Secret(a_payment_is_noted, Probe(), ("native", "stranger")),
 }

@@ -20,6 +20,7 @@ def dice(number: int) -> SeededDice:
 def random_entrants(chance: random.Random, count: int) -> list[Entrant]:
     """Entrants with any past, also one that no contest can lead to."""
     names = [f"e{number}" for number in range(count)]
+    agreed = agreed_opponents(chance, names)
     return [
         Entrant(
             name,
@@ -29,9 +30,17 @@ def random_entrants(chance: random.Random, count: int) -> list[Entrant]:
             opponents=frozenset(chance.sample(names, chance.randint(0, count // 2))) - {name},
             had_bye=chance.random() < 0.4,
             was_absent=chance.random() < 0.2,
+            agreed=agreed.get(name, ""),
         )
         for name in names
     ]
+
+
+def agreed_opponents(chance: random.Random, names: Sequence[str]) -> dict[str, str]:
+    """Accepted challenges of some pairs, by each of the two."""
+    order = chance.sample(names, len(names))
+    pairs = [pair for pair in zip(order[::2], order[1::2], strict=False) if chance.random() < 0.3]
+    return dict(pairs) | {other: one for one, other in pairs}
 
 
 def every_round(places: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
@@ -175,3 +184,22 @@ def test_club_mates_meet_in_the_first_round_only_if_they_must():
 def test_no_entrants_are_an_empty_round_and_one_has_a_bye():
     assert pair_round([], dice(1), is_first=True) == ()
     assert [one.second for one in pair_round([Entrant("a")], dice(1), is_first=True)] == [BYE]
+
+
+@pytest.mark.parametrize("count", [24, 65])
+def test_entrants_with_an_accepted_challenge_are_paired(count):
+    """Also far apart in points, in a round that considers near opponents only."""
+    chance = random.Random(count)
+    names = [f"e{at}" for at in range(count)]
+    for number in range(6):
+        agreed = agreed_opponents(chance, names)
+        entrants = [
+            Entrant(name, points=chance.randint(0, 9), sides=(0, 0), agreed=agreed.get(name, ""))
+            for name in names
+        ]
+        found = {one.first: one for one in pair_round(entrants, dice(number), is_first=False)}
+        found |= {one.second: one for one in found.values() if one.second != BYE}
+        for one, other in agreed.items():
+            assert {found[one].first, found[one].second} == {one, other}
+            assert found[one].is_challenge
+        assert not any("challenge" in one.relaxed for one in found.values())

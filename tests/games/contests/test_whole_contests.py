@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
 from app.games import shelf
 from app.games.contests import orders as o
+from app.games.contests.forms import DOUBLE_ROBIN, FORMS, GROUPS, LADDER, LEAGUE, ROBIN, SWISS
 from app.games.contests.standings import places_of
-from app.games.contests.state import DOUBLE_ROBIN, FORMS, KNOCKOUTS, ROBIN, SWISS, Contest
+from app.games.contests.state import Contest
 from app.kernel.contract import Setup
 from app.kernel.seats import SPECTATOR, Viewer
 
 BOX = shelf()["contests"]
 MOST_ORDERS = 3_000
+ROUND_FORMS = [one.key for one in FORMS.values() if not one.is_open]
+"""Forms that end by themselves."""
 
 
 class RandomDice:
@@ -70,7 +74,7 @@ class Played:
         raise AssertionError(f"no end after {MOST_ORDERS} orders in step {self.state.step}")
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", ROUND_FORMS)
 @pytest.mark.parametrize("leaving", [0.0, 0.04])
 def test_a_random_contest_comes_to_its_end(form, leaving):
     """No entrant has two pairings in a round, and no other seat than that of an entrant is paired."""
@@ -97,7 +101,9 @@ def test_every_pair_of_a_round_robin_meets(form, times):
         assert set(met.values()) == {times}
 
 
-@pytest.mark.parametrize("form", KNOCKOUTS)
+@pytest.mark.parametrize(
+    "form", [one.key for one in FORMS.values() if one.has_bracket and not one.has_groups]
+)
 def test_a_knock_out_leaves_one_winner(form):
     for entrants in (3, 5, 8, 9, 16):
         contest = Played(form, entrants, entrants).to_the_end()
@@ -108,6 +114,77 @@ def test_a_knock_out_leaves_one_winner(form):
         most = 1 if form == "knockout" else 2
         assert lost[winner] < most
         assert all(lost[one.key] == most for one in contest.playing() if one.key != winner)
+
+
+@pytest.mark.parametrize("leaving", [0.0, 0.03])
+def test_groups_are_complete_and_their_bracket_leaves_one_winner(leaving):
+    """Each pair of a group meets once in the groups, and the bracket stays as it was drawn."""
+    for entrants in (3, 5, 8, 13, 17):
+        played = Played(GROUPS, entrants, entrants, leaving)
+        advanced: tuple[str, ...] = ()
+        while BOX.outcome(played.state) is None:
+            played.step()
+            assert not advanced or played.state.advanced == advanced
+            advanced = played.state.advanced
+        contest = played.state
+        met = Counter(
+            frozenset(one.entrants) for one in contest.pairings if not one.match and not one.is_bye
+        )
+        assert not met or set(met.values()) == {1}
+        if not leaving:
+            of_groups = {
+                frozenset(pair) for group in contest.groups for pair in combinations(group, 2)
+            }
+            assert set(met) == of_groups
+            [winner] = BOX.outcome(contest).winners
+            assert winner in advanced and len(advanced) == 2 * len(contest.groups)
+
+
+@pytest.mark.parametrize("leaving", [0.0, 0.04])
+def test_a_random_ladder_keeps_one_rung_for_each_entrant(leaving):
+    """Each entrant with a place has one rung and one battle or challenge at most, and a seat always
+    owes a decision.
+    """
+    for entrants in (2, 3, 5, 8):
+        for seed in range(3):
+            played = Played(LADDER, entrants, seed, leaving)
+            for _ in range(150):
+                contest = played.state
+                if contest.is_closed:
+                    break
+                if contest.round:
+                    assert sorted(contest.rungs) == sorted(one.key for one in contest.playing())
+                    places = [one.entrant for one in places_of(contest)]
+                    assert places == list(contest.rungs)
+                busy = Counter(
+                    key
+                    for one in (*contest.challenges, *contest.open_pairings())
+                    for key in one.entrants
+                )
+                assert not busy or max(busy.values()) == 1
+                assert BOX.waiting_for(contest)
+                played.step()
+            assert played.state.round == 1 and (played.state.pairings or entrants < 4 or leaving)
+            BOX.pages(BOX.view(played.state, SPECTATOR))
+
+
+def test_a_random_free_league_keeps_the_number_of_meetings():
+    """Entrants with a proposal to answer answer it; others propose at random."""
+    for entrants in (2, 3, 6):
+        played = Played(LEAGUE, entrants, entrants)
+        played.give("referee", o.CloseSignUp())
+        for _ in range(100):
+            view = BOX.view(played.state, Viewer("p1", "p1"))
+            for offer in BOX.offers(view):
+                if isinstance(offer.order, o.ChallengeEntrant):
+                    free = [one for one in offer.asks[0].choices if not one.no]
+                    if free:
+                        played.give("p1", o.ChallengeEntrant(played.chance.choice(free).value))
+            if BOX.waiting_for(played.state)[0].seat != "referee":
+                played.step()
+        met = Counter(frozenset(one.entrants) for one in played.state.pairings)
+        assert met and max(met.values()) == 1
+        played.give("referee", o.CloseContest()) if not played.state.open_pairings() else None
 
 
 def test_other_numbers_of_the_entrants_change_only_the_lots():
@@ -167,4 +244,4 @@ def named_places(contest: Contest) -> list[tuple[int, str, int]]:
 def test_ten_thousand_contests_come_to_their_end():
     for seed in range(10_000):
         chance = random.Random(seed)
-        Played(chance.choice(FORMS), chance.randint(2, 24), seed, 0.02).to_the_end()
+        Played(chance.choice(ROUND_FORMS), chance.randint(2, 24), seed, 0.02).to_the_end()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
@@ -9,11 +11,12 @@ from app.games.cry_havoc import deployment
 from app.games.cry_havoc.box import GAME
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.orders import DeployMany
-from app.games.cry_havoc.state import SETUP
-from app.kernel.contract import Setup
+from app.games.cry_havoc.state import FIRST_FIRE, SETUP
+from app.kernel.contract import Marks, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
+from app.web import svg
 
 replace = msgspec.structs.replace
 BOTH_DEPLOY = ("lady_edith", "emboscada", "tres_mulas", "knight_errant")
@@ -84,3 +87,53 @@ def test_units_on_the_map_may_change_places():
     if not GAME.assess(view_of(battle, side), swapped).no:
         battle = given(battle, swapped, side)
         assert (battle.units[one].hex, battle.units[two].hex) == (pair[two], pair[one])
+
+
+@pytest.mark.parametrize("scenario", BOTH_DEPLOY)
+def test_the_units_of_a_plan_stand_on_the_board_once_as_ghosts(scenario):
+    battle = began(scenario)
+    side = GAME.waiting_for(battle)[0].seat
+    order = sheet(battle, side)
+    for now in (battle, given(battle, order, side)):  # before and after the deployment
+        view = view_of(now, side)
+        way = GAME.assess(view_of(battle, side), order).way
+        markup = svg.live_markup(GAME.drawing(view, Marks(path=way), "es"))
+        planned = re.findall(r'data-planned="([^"]+)" data-hexes="([^"]+)"', markup)
+        assert planned == [
+            (unit, " ".join(filter(None, (hex_, order.rear.get(unit)))))
+            for unit, hex_ in order.to.items()
+        ]
+        assert not any(f'id="p-{unit}"' in markup for unit in order.to)
+
+
+def test_a_refused_plan_is_drawn_too_and_a_path_is_no_plan():
+    battle, side, order, one, two = two_units()
+    order = replace(order, to={**order.to, two: order.to[one]})
+    tried = GAME.assess(view_of(battle, side), order)
+    assert tried.no and len(tried.way) == len(order.to)
+    markup = svg.live_markup(GAME.drawing(view_of(battle, side), Marks(path=tried.way), "en"))
+    assert markup.count("ui-fault-sign") == 1  # the second unit of the hex
+    path = Marks(path=(order.to[one],), piece=one)
+    assert "data-planned" not in svg.live_markup(GAME.drawing(view_of(battle, side), path, "en"))
+
+
+def test_a_plan_draws_the_zone_of_its_units_and_no_fault_of_a_legal_one():
+    battle, side, order, *_ = two_units()
+    view = view_of(battle, side)
+    way = GAME.assess(view, order).way
+    markup = svg.live_markup(GAME.drawing(view, Marks(path=way), "en"))
+    assert "ui-fault" not in markup
+    assert re.search(r'class="ui-zone" d="[^"]+"|d="[^"]+" class="ui-zone"', markup)
+    bare = svg.live_markup(GAME.drawing(view, Marks(), "en"))
+    assert not re.search(r'class="ui-zone" d="[^"]+"|d="[^"]+" class="ui-zone"', bare)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "shoot at 0904"), ("es", "disparar a 0904")]
+)
+def test_the_link_of_a_target_says_that_it_shoots(language, words):
+    battle = began("first_blood")
+    assert battle.step == FIRST_FIRE
+    view = view_of(battle, battle.active)
+    markup = svg.live_markup(GAME.drawing(view, Marks(place_links={"0904": "?to"}), language))
+    assert f'aria-label="{words} ' in markup

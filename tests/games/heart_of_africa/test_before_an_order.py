@@ -23,12 +23,13 @@ def man(name, unit, kind, x, y, **more):
     return {"id": name, "unit": unit, "type": kind, "x": x, "y": y, "facing": 0, **more}
 
 
-def position(step, *figures):
+def position(step, *figures, terrain=()):
     return battle_of(
         {
             "start": {"turn": 5, "step": step, "to_act": "A"},
             "units": [{"id": one, "side": one[0]} for one in ("A1", "A2", "B1", "B2")],
             "figures": list(figures),
+            "terrain": list(terrain),
         }
     )
 
@@ -181,3 +182,64 @@ def test_a_flight_is_told_by_the_compass_of_the_table():
     battle = GAME.evolve(battle, Activated(Activation("A1", "A", 11.0, 11.0), ()))
     refused = assessed(battle, orders.Move("A1", {"h": ((30, 24), (30, 35))})).no
     assert any("to the east (90 degrees)" in one.says.in_("en") for one in refused), refused
+
+
+# ------------------------------------------------------------------------- taps on bare ground
+def tapped(battle, piece, place):
+    """Order and sentences of a tap."""
+    view = GAME.view(battle, VIEWER)
+    return GAME.order_to_place(view, piece, place), GAME.words_of_tap(view, piece, place)
+
+
+def test_a_tap_on_bare_ground_before_the_roll_says_that_the_roll_comes_first():
+    """HOA-TRP-24: Warriors roll 2D6 in the open: 8 in or more with 15 of 36."""
+    battle = position("unit_moves", *WARRIORS, FOE)
+    order, said = tapped(battle, "A1", "14.5,32")
+    assert order == orders.Activate("A1")
+    assert said.in_("en") == (
+        "From the Warriors A1 to the place you tapped: 8 in. Chance that the roll covers this distance over"
+        " open ground: 42%. Roll the movement dice first, then choose the place."
+    )
+    assert "8 pulgadas" in said.in_("es") and "42 %" in said.in_("es")
+
+
+def test_a_tap_while_another_unit_is_in_hand_names_that_unit():
+    battle = position("unit_moves", *WARRIORS, man("x", "A2", "warrior", 40, 24), FOE)
+    battle = GAME.evolve(battle, Activated(Activation("A2", "A", 6.0, 3.0), ()))
+    order, _ = tapped(battle, "A1", "14.5,32")
+    assert {no.rule for no in assessed(battle, order).no} == {"HOA-SEQ-02"}
+    assert tapped(battle, "A2", "14.5,32") == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("piece", "place"),
+    [
+        ("A1", "A1"),
+        ("A1", "w"),
+        ("A1", "nan,3"),
+        ("A1", "999,3"),
+        ("A1", "no place"),
+        ("Z9", "3,3"),
+    ],
+)
+def test_a_tap_without_a_meaning_orders_nothing(piece, place):
+    assert tapped(position("unit_moves", *WARRIORS, FOE), piece, place) == (None, None)
+
+
+def test_a_tap_in_another_step_orders_nothing():
+    assert tapped(position("shooting", *WARRIORS, FOE), "A1", "14.5,32") == (None, None)
+
+
+# ------------------------------------------------------------------------- dice of a move
+def test_the_preview_of_a_way_through_a_ford_shows_the_bad_result_too():
+    """HOA-TER-31: each of two figures is lost on a 1."""
+    river = {"id": "r", "kind": "river", "rect": [5, 26, 30, 29]}
+    ford = {"id": "f", "kind": "ford", "rect": [12, 26, 18, 29]}
+    battle = position("unit_moves", *WARRIORS, FOE, terrain=[river, ford])
+    battle = GAME.evolve(battle, Activated(Activation("A1", "A", 9.0, 9.0), ()))
+    order = orders.Move("A1", {"w": ((15, 24), (15, 30)), "v": ((14, 24), (14, 30))})
+    found = assessed(battle, order)
+    assert not found.no
+    assert [(one.ways, one.of, one.good) for one in found.odds] == [(25, 36, True), (11, 36, False)]
+    dry = orders.Move("A1", {"w": ((15, 24), (16, 24))})
+    assert assessed(battle, dry).odds == ()

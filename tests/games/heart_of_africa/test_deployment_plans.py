@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from functools import cache
 
 import msgspec
@@ -21,7 +22,7 @@ from app.games.heart_of_africa.setup import ambushes
 from app.games.heart_of_africa.setup.scenarios import GUARD
 from app.games.heart_of_africa.state import DEPLOYMENT
 from app.kernel import undo
-from app.kernel.contract import Setup
+from app.kernel.contract import Marks, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.record import Move, to_json
 from app.kernel.refusal import Refused
@@ -32,6 +33,8 @@ from tests.web.river import STOCK as RIVER
 
 replace = msgspec.structs.replace
 SEATS = {"A": "A", "B": "B"}
+MOST_SECONDS = 0.25
+"""Processor time of a preview."""
 
 
 def dice(number):
@@ -109,6 +112,21 @@ def test_each_side_deploys_in_at_most_two_visits_in_every_scenario(number):
     found, after = visits(before(number))
     assert max(found.values()) <= 2
     assert after.turn == 1
+
+
+def test_a_plan_of_120_figures_is_previewed_in_a_quarter_of_a_second():
+    battle = before()
+    side = asked(battle)
+    assert sum(figure.side == side for figure in battle.figures.values()) >= 120
+    order, spent = sheet(battle, side), []
+    for _ in range(3):
+        fresh = replace(battle)  # a copy without the answers that are kept with a battle
+        began = time.process_time()
+        view = view_of(fresh, side)
+        assert not GAME.assess(view, order).no
+        GAME.drawing(view, Marks(), "es")
+        spent.append(time.process_time() - began)
+    assert min(spent) <= MOST_SECONDS
 
 
 def test_the_sides_still_deploy_one_unit_in_turn():

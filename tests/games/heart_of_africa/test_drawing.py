@@ -4,8 +4,10 @@ nothing hidden is shown.
 
 from __future__ import annotations
 
+import random
 import re
 import xml.etree.ElementTree as ET
+import zlib
 
 import msgspec
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.drawing import country, drawing, figures, place_of, ways
 from app.games.heart_of_africa.drawing import ground as painted
+from app.games.heart_of_africa.drawing.slopes import slope_strokes
 from app.games.heart_of_africa.drawing.store import NAMES
 from app.games.heart_of_africa.events import WindRolled
 from app.games.heart_of_africa.fog import View
@@ -21,7 +24,9 @@ from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
 from app.games.heart_of_africa.shooting.fires import WIND
 from app.games.heart_of_africa.sight import smoke
 from app.games.heart_of_africa.state import Activation, Battle
-from app.games.heart_of_africa.tables import PROFILES, TERRAIN
+from app.games.heart_of_africa.tables import PROFILES, REGIONS, SCENARIOS, TERRAIN
+from app.games.heart_of_africa.terrain.generator import generate
+from app.games.heart_of_africa.terrain.library import TABLES
 from app.kernel.contract import Marks
 from app.kernel.say import say
 from app.kernel.scene import Scene
@@ -31,6 +36,7 @@ from app.web import svg
 from tests.games.heart_of_africa.battles import with_facts
 
 LANGUAGES = ("en", "es")
+MOST_GROUND_BYTES = 60_000
 STRIP = ((10.0, 20.0), (62.0, 20.0))
 SHAPES = {
     "low_hill": Piece("x", "low_hill", ellipse_path(30, 20, 8, 5), crest=((25, 20), (35, 20))),
@@ -151,6 +157,65 @@ def test_every_kind_of_country_draws_as_well_formed_markup(kind):
     assert kind in str(ink)
     ET.fromstring(f"<page>{svg.ink_markup(ink)}</page>")  # noqa: S314 our own markup
     assert country.terrain(land) == ink
+
+
+def ground_bytes(land):
+    markup = "".join(svg.ink_markup(layer.ink) for layer in painted.painting(land, "es").layers)
+    return len(zlib.compress(markup.encode()))
+
+
+@pytest.mark.parametrize("table", sorted(TABLES))
+def test_the_ground_of_every_table_is_at_most_60_kb_compressed(table):
+    assert ground_bytes(TABLES[table].land) <= MOST_GROUND_BYTES
+
+
+@pytest.mark.parametrize(
+    ("region", "number"),
+    [
+        pytest.param(region, number, marks=pytest.mark.proof if number else ())
+        for region in REGIONS
+        for number in range(12)
+    ],
+)
+def test_the_ground_of_a_new_table_is_at_most_60_kb_compressed(region, number):
+    scenario = sorted(SCENARIOS)[number % len(SCENARIOS)]
+    land = generate(region, scenario, random.Random(f"{region} {number}"))
+    assert ground_bytes(land) <= MOST_GROUND_BYTES
+
+
+def marked(kind, mark):
+    """Number of strokes of a kind of mark in the drawing of one piece."""
+    ink = svg.ink_markup(country.terrain(Land(72, 48, "", (piece(kind),))))
+    return len(re.findall(rf'class="[^"]*\b{mark}\b', ink))
+
+
+def test_stream_river_and_road_have_marks_of_their_own():
+    own = {"stream": "thread", "river": "deep", "road": "rut"}
+    for kind, sign in own.items():
+        assert [mark for mark in own.values() if marked(kind, mark)] == [sign]
+
+
+def arrows_of(flow):
+    river = msgspec.structs.replace(SHAPES["river"], flow=flow)
+    ink = svg.ink_markup(country.terrain(Land(72, 48, "", (river,))))
+    return re.findall(r'd="(M[^"]+)" class="current"|class="current" d="(M[^"]+)"', ink)
+
+
+def test_arrows_of_a_river_follow_its_current_and_are_missing_without_one():
+    def first_run(flow):
+        shaft = re.match(r"M([\d.]+) [\d.]+L([\d.]+) ", "".join(arrows_of(flow)[0]))
+        return float(shaft[2]) - float(shaft[1])
+
+    assert first_run((1.0, 0.0)) > 0 > first_run((-1.0, 0.0))
+    assert not any("".join(found) for found in arrows_of(None))
+
+
+def test_a_slope_away_from_the_light_has_the_bold_strokes():
+    foot = [(float(x), y) for y in (0.0, 200.0) for x in range(0, 300, 9)]
+    bold, fine = slope_strokes(foot, [(x, 100.0) for x, _ in foot], random.Random(1))
+    rows = [float(y) for y in re.findall(r"M[\d.]+ ([\d.]+)", bold)]
+    assert rows and min(rows) > 100
+    assert all(float(y) < 100 for y in re.findall(r"M[\d.]+ ([\d.]+)", fine))
 
 
 def test_everything_that_is_used_lies_in_the_store_or_in_the_view():

@@ -672,6 +672,33 @@ def test_a_column_goes_in_file_along_a_bent_way():
     assert after.hand is None
 
 
+@pytest.mark.parametrize(
+    ("way", "may"),
+    [(((20, 20), (26, 20)), True), (((20, 20), (20, 36)), False), (((20, 20), (20, 20)), False)],
+)
+def test_an_offered_column_stops_at_the_first_refusal(way, may, monkeypatch):
+    battle, order = column(), Guide("S", "a", way)
+    assert guides.may_march(battle, order, "A") is may
+    assert bool(guides.guide_refusals(battle, order, "A")) is not may
+    planned = []
+    monkeypatch.setattr(guides, "plan", lambda *given, **more: planned.append(1))
+    if not may:
+        assert not guides.may_march(battle, order, "A") and planned == []
+
+
+def test_a_preview_drafts_its_drill_once(monkeypatch):
+    bodies, make = [], formations.Body
+    monkeypatch.setattr(formations, "Body", lambda *given: bodies.append(given) or make(*given))
+    battle, order = column(), Manoeuvre("a", "displace", (14.0, 30.0))
+    drafts = [
+        formations.drafted(battle, order, "A", explain=explain) for explain in (False, True, False)
+    ]
+    assert len(bodies) == 1 and drafts[0] == drafts[2] and drafts[1].paths == drafts[0].paths
+    formations.drafted(battle, Manoeuvre("a", "displace", (15.0, 30.0)), "A")
+    formations.drafted(msgspec.structs.replace(battle), order, "A")
+    assert len(bodies) == 3
+
+
 def test_too_long_a_way_leaves_the_scout_in_hand():
     battle = column()
     happened = guides.guide(

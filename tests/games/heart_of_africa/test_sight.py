@@ -917,6 +917,22 @@ def coarse_scenes(draw):
     )
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_lines_judged_together_are_those_judged_alone(seed):
+    battle = any_scene(random.Random(seed))
+    figures = list(battle.figures.values())
+    ones: list[Figure | tuple[float, float]] = [*figures[::2], (3.0, 3.0)]
+    pairs = [(one, other) for one in ones for other in figures if other is not one]
+    looks = visibility.lines_of_sight(battle, *zip(*pairs, strict=True))
+    for (one, other), look in zip(pairs, looks, strict=True):
+        if isinstance(one, Figure):
+            assert look == visibility.line_of_sight(battle, one, other)
+        else:
+            assert look == visibility.lines_of_sight(battle, [one], [other])[0]
+            assert look.free == visibility.seen_from(battle, one, other)
+    assert visibility.lines_of_sight(battle, [], []) == []
+
+
 @settings(max_examples=60, deadline=None)
 @given(coarse_scenes())
 def test_both_see_or_neither_does(battle):

@@ -8,6 +8,7 @@ import pytest
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.land import Land, Piece
 from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
+from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.state import DEPLOYMENT, Battle
 from app.kernel.contract import Marks
 from app.kernel.say import LANGUAGES, Say
@@ -131,6 +132,29 @@ def test_a_planned_spot_is_reckoned_as_if_one_had_moved_there():
 def test_a_whole_unit_is_planned_elsewhere():
     survey = seen("A1@25,15")
     assert sight(survey, "B1").free and survey.at == "25,15"
+
+
+@pytest.mark.parametrize("place", ["a1", "12,15"])
+def test_more_hidden_figures_need_no_more_calls(place, monkeypatch):
+    """The lines of a survey are judged together, so a full table takes no call for each figure."""
+    calls, judge = [], visibility.judge_lines
+    monkeypatch.setattr(visibility, "judge_lines", lambda looks: calls.append(1) or judge(looks))
+    counts = []
+    for number in (2, 20):
+        more = [
+            Figure(f"d{n}", "spearman", "B", "B1", at=(30.0, 13.0 + n / 4), facing=180.0)
+            for n in range(number)
+        ]
+        figures = {**BATTLE.figures, **{one.id: one for one in more}}
+        calls.clear()
+        survey = GAME.survey(
+            GAME.view(msgspec.structs.replace(BATTLE, figures=figures), ONE), place
+        )
+        counts.append(len(calls))
+        hidden = sight(survey, "B1").parts
+        assert len(hidden) == number + 2 and not any(one.free for one in hidden)
+        assert all(one.blockers for one in hidden)
+    assert counts[0] == counts[1]
 
 
 def test_a_bare_place_sees_both_sides():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from app.services.clubs import closing, club_log, clubs, members, ownership
+from app.services.clubs import closing, club_links, club_log, clubs, members, ownership
 from app.services.clubs.clubs import ClubTerms
 from app.services.container import Services, current_time
 from app.services.people import accounts
@@ -87,7 +87,7 @@ class ClubTown:
         for role in ("asked", "asked 2"):
             members.ask_to_join(services, self.club, self.ids[role], "I played in Zaragoza.")
         members.invite_to_club(services, self.club, owner, NAMES["invited"])
-        self.code = members.make_link(services, self.club, owner, 14, 50)
+        self.code = club_links.make_link(services, self.club, owner, 14, 50)
 
     def enter(self, role: str) -> None:
         """The user asks, and the owner admits."""
@@ -135,8 +135,8 @@ OPERATIONS: Mapping[str, Callable[[ClubTown, int], Any]] = {
     "admit": _on(members.answer_request, "asked 2", is_admitted=True),
     "decline": _on(members.answer_request, "asked 2", is_admitted=False),
     "invite": lambda town, me: members.invite_to_club(town.services, town.club, me, "Ximo"),
-    "make a link": _on(members.make_link, days=7, uses=5),
-    "withdraw a link": lambda town, me: members.withdraw_link(
+    "make a link": _on(club_links.make_link, days=7, uses=5),
+    "withdraw a link": lambda town, me: club_links.withdraw_link(
         town.services, town.club, me, town.link()
     ),
     "give a role": _on(members.give_role, "member 2", role="scribe"),

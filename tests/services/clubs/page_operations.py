@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -9,8 +10,13 @@ from app.services.clubs import (
     announcements,
     club_chat,
     club_complaints,
+    club_export,
     club_hooks,
+    club_names,
+    club_table_import,
+    club_tables_csv,
     house_rules,
+    members,
     polls,
     welcome,
 )
@@ -50,14 +56,40 @@ def write_pages(town: Any) -> None:
             secret="x",
             created="2026-01-01T00:00:00.000Z",
         )
+        roles = [{"role": "organiser", "since": "2026-01-01T00:00:00.000Z"}]
+        work.club_files.add_name(town.club, "Old Ada", json.dumps({"roles": roles}))
         work.commit()
     town.announcement = announcements.announce(town.services, town.club, owner, NEWS)
 
 
+DATES = b"day,time,title\n2099-05-06,18:00,Evening\n"
+
 PAGE_OPERATIONS: Mapping[str, Callable[[Any, int], Any]] = {
+    "export the club": lambda town, me: club_export.export_club(town.services, town.club, me),
+    "export the results": lambda town, me: club_tables_csv.club_table(
+        town.services, town.club, me, "results", "es"
+    ),
+    "add dates of a table": lambda town, me: club_table_import.import_dates(
+        town.services, town.club, me, DATES
+    ),
+    "invite users of a table": lambda town, me: club_table_import.invite_members(
+        town.services, town.club, me, b"name\nXimo\n"
+    ),
+    "offer a name": lambda town, me: members.invite_to_club(
+        town.services, town.club, me, "Ximo", as_name="Old Ada"
+    ),
+    "take a name": lambda town, me: club_names.take_own_name(
+        town.services, town.club, me, "Old Ada"
+    ),
+    "remove a name": lambda town, me: club_names.remove_name(
+        town.services, town.club, me, "Old Ada"
+    ),
     "announce": lambda town, me: announcements.announce(town.services, town.club, me, NEWS),
     "withdraw an announcement": lambda town, me: announcements.withdraw_announcement(
         town.services, town.club, me, town.announcement
+    ),
+    "change an announcement": lambda town, me: announcements.change_announcement(
+        town.services, town.club, me, town.announcement, AnnouncementTerms("Big game in August")
     ),
     "write a message": lambda town, me: club_chat.write_message(
         town.services, town.club, me, "Hello."
@@ -85,6 +117,9 @@ PAGE_OPERATIONS: Mapping[str, Callable[[Any, int], Any]] = {
         town.services, town.club, me, "json", "Second", HOOK
     ),
     "remove a webhook": lambda town, me: club_hooks.remove_hook(
+        town.services, town.club, me, town.hook
+    ),
+    "test a webhook": lambda town, me: club_hooks.send_test_message(
         town.services, town.club, me, town.hook
     ),
     "write a rule": lambda town, me: house_rules.write_house_rule(

@@ -147,3 +147,41 @@ def test_pages_of_announcements_follow_each_other(town, monkeypatch):
         town.services, town.club, town.ids["member"], first[-1].id
     )
     assert [one.title for one in (*first, *second)] == ["News 2", "News 1", "News 0"]
+
+
+def change(town: ClubTown, number: int, terms: AnnouncementTerms, role: str = "organiser") -> None:
+    announcements.change_announcement(town.services, town.club, town.ids[role], number, terms)
+
+
+def test_an_announcement_is_changed_with_its_time_and_without_a_notification(town):
+    number = announce(town)
+    with town.services.store.read() as work:
+        before = len(work.outbox.of_user(town.ids["member"], 99))
+    change(town, number, PUBLIC, "owner")
+    [found] = announcements.load_announcements(town.services, town.club, None)[1]
+    assert (found.title, found.text, found.name) == ("Open day", "All may come.", "N.")
+    assert found.changed_at >= found.made_at
+    with town.services.store.read() as work:
+        assert len(work.outbox.of_user(town.ids["member"], 99)) == before
+    change(town, number, PUBLIC, "owner")  # nothing changes
+    lines = club_log.load_log(town.services, town.club, town.ids["reader"])
+    assert [one.says.in_("en") for one in lines[:2]] == [
+        "changed an announcement: Open day.",
+        "wrote an announcement: Big game in July.",
+    ]
+
+
+@pytest.mark.parametrize("title", ["", "x" * 121])
+def test_a_bad_change_is_refused_and_changes_nothing(town, title):
+    number = announce(town)
+    with pytest.raises(Refused) as refused:
+        change(town, number, AnnouncementTerms(title))
+    assert refused.value.refusals[0].rule == "CAR-CLB-30"
+    for wrong in (number + 1, number):
+        if wrong == number:
+            with town.services.store.write() as work:
+                work.announcements.set_hidden(number, True)
+                work.commit()
+        with pytest.raises(Refused) as refused:
+            change(town, wrong, PUBLIC)
+        assert refused.value.refusals[0].rule == "CAR-CLB-30"

@@ -168,3 +168,20 @@ def test_odd_webhooks_are_refused(town, hook, monkeypatch):
     with pytest.raises(Refused) as refused:
         club_hooks.add_hook(town.services, town.club, owner, "json", "x", hook.url)
     assert refused.value.refusals[0].rule == "CAR-NOT-01"
+
+
+def test_a_test_message_goes_to_one_webhook_once_a_minute(town, hook):
+    number = add(town, hook)
+    add(town, hook, "json")
+    for _ in range(2):
+        club_hooks.send_test_message(town.services, town.club, town.ids["owner"], number)
+    assert waiting(town) == ["Mensaje de prueba: Dragones de Soria"]
+    sweep(town.services)
+    assert len(hook.got) == 1
+    with town.services.store.write() as work:
+        work.receivers.update_target(number, stopped_at="2026-01-01T00:00:00.000Z")
+        work.commit()
+    for wrong in (number, 999):
+        with pytest.raises(Refused) as refused:
+            club_hooks.send_test_message(town.services, town.club, town.ids["owner"], wrong)
+        assert refused.value.refusals[0].rule == "CAR-CLB-39"

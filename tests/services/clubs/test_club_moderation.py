@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.kernel.refusal import Refused
-from app.services.clubs import clubs, dates
+from app.services.clubs import club_links, clubs, dates, members
 from app.services.errors import NoSuchGame
 from app.services.people import complaints, moderation
 from tests.services.clubs.club_town import TERMS, ClubTown
@@ -101,3 +101,12 @@ def test_a_removed_club_is_not_reported_again(services, town):
     judge(town, "hide")
     with pytest.raises(NoSuchGame):
         report(town, "reader")
+
+
+def test_links_and_invitations_of_a_suspended_member_end(town):
+    own = club_links.make_link(town.services, town.club, town.ids["organiser"], 7, 5)
+    members.invite_to_club(town.services, town.club, town.ids["organiser"], "Ximo")
+    moderation.act_as_administrator(town.services, town.ids["organiser"], "suspend")
+    view = clubs.load_club(town.services, town.club, town.ids["owner"])
+    assert [one.name for one in view.invited] == ["Lobo"]
+    assert own not in [one.code for one in view.links] and len(view.links) == 1

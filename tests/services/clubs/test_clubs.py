@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from app.kernel.refusal import Refused
-from app.services.clubs import club_log, clubs, members
+from app.services.clubs import club_links, club_log, clubs, members
 from app.services.clubs.clubs import ClubTerms
 from app.services.errors import NoSuchClub, NoSuchPerson
 from app.services.people import account_deletion, account_export, accounts, blocking
@@ -105,14 +105,14 @@ def test_a_member_owns_at_most_five_clubs(services, town):
 
 
 def test_a_link_admits_so_many_users_until_its_end(services, town, monkeypatch):
-    code = members.make_link(services, town.club, town.ids["owner"], 1, 1)
+    code = club_links.make_link(services, town.club, town.ids["owner"], 1, 1)
     assert members.club_of_code(services, code, None).club.id == town.club
     members.join_club(services, town.club, town.ids["stranger"], code)
     assert town.roles("stranger") == {"member"}
     with pytest.raises(Refused) as refused:
         members.join_club(services, town.club, town.ids["asked"], code)
     assert rule_of(refused) == "CAR-CLB-09"
-    late = members.make_link(services, town.club, town.ids["owner"], 1, 5)
+    late = club_links.make_link(services, town.club, town.ids["owner"], 1, 5)
     monkeypatch.setattr(members, "current_time", lambda: "2999-01-01T00:00:00.000Z")
     with pytest.raises(Refused):
         members.club_of_code(services, late, None)
@@ -121,28 +121,28 @@ def test_a_link_admits_so_many_users_until_its_end(services, town, monkeypatch):
 @pytest.mark.parametrize(("days", "uses"), [(0, 1), (91, 1), (1, 0), (1, 101)])
 def test_a_link_has_bounds(services, town, days, uses):
     with pytest.raises(Refused) as refused:
-        members.make_link(services, town.club, town.ids["owner"], days, uses)
+        club_links.make_link(services, town.club, town.ids["owner"], days, uses)
     assert rule_of(refused) == "CAR-CLB-10"
 
 
 def test_a_club_has_ten_links_at_most(services, town):
     for _ in range(9):
-        members.make_link(services, town.club, town.ids["owner"], 1, 1)
+        club_links.make_link(services, town.club, town.ids["owner"], 1, 1)
     with pytest.raises(Refused) as refused:
-        members.make_link(services, town.club, town.ids["owner"], 1, 1)
+        club_links.make_link(services, town.club, town.ids["owner"], 1, 1)
     assert rule_of(refused) == "CAR-CLB-10"
 
 
 def test_the_link_of_another_club_does_not_open_this_one(services, town):
     other = clubs.found_club(services, town.ids["stranger"], ClubTerms("Húsares")).id
-    code = members.make_link(services, other, town.ids["stranger"], 1, 1)
+    code = club_links.make_link(services, other, town.ids["stranger"], 1, 1)
     with pytest.raises(NoSuchClub):
         members.join_club(services, town.club, town.ids["asked"], code)
 
 
 def test_the_last_use_of_a_link_admits_one_of_two(services, town):
     """Two users press the button at the same time."""
-    code = members.make_link(services, town.club, town.ids["owner"], 1, 1)
+    code = club_links.make_link(services, town.club, town.ids["owner"], 1, 1)
     answers: list[str] = []
 
     def join(who: str) -> None:
@@ -282,7 +282,7 @@ def test_no_detour_leads_to_the_ownership_of_the_first_owner(services, town):
 
 
 def test_a_removed_organiser_has_no_link_back(services, town):
-    code = members.make_link(services, town.club, town.ids["organiser"], 7, 5)
+    code = club_links.make_link(services, town.club, town.ids["organiser"], 7, 5)
     members.remove_member(services, town.club, town.ids["owner"], town.ids["organiser"])
     with pytest.raises(Refused) as refused:
         members.join_club(services, town.club, town.ids["organiser"], code)
@@ -292,7 +292,7 @@ def test_a_removed_organiser_has_no_link_back(services, town):
 def test_an_invitation_and_a_link_end_with_the_role_of_their_author(services, town):
     organiser, owner = town.ids["organiser"], town.ids["owner"]
     members.invite_to_club(services, town.club, organiser, "Ximo")
-    code = members.make_link(services, town.club, organiser, 7, 5)
+    code = club_links.make_link(services, town.club, organiser, 7, 5)
     members.give_role(services, town.club, owner, organiser, "member")
     members.take_role(services, town.club, owner, organiser, "organiser")
     for given in ("", code):
@@ -305,7 +305,7 @@ def test_an_invitation_and_a_link_end_with_the_role_of_their_author(services, to
 def test_a_departed_organiser_leaves_no_way_in(services, town):
     organiser = town.ids["organiser"]
     members.invite_to_club(services, town.club, organiser, "Ximo")
-    code = members.make_link(services, town.club, organiser, 7, 5)
+    code = club_links.make_link(services, town.club, organiser, 7, 5)
     members.leave_club(services, town.club, organiser)
     assert not members.is_valid_code(services, code)
     assert clubs.invitations_of_user(services, town.ids["stranger"]) == ()

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from app.kernel.refusal import Refused
-from app.services.clubs import club_log, clubs, dates, members, ownership, succession
+from app.services.clubs import club_links, club_log, clubs, dates, members, ownership, succession
 from app.services.clubs.clubs import ClubTerms
 from app.services.clubs.waiting import club_questions
 from app.services.people import account_deletion, accounts, moderation
@@ -144,7 +144,7 @@ def test_a_club_of_suspended_owners_asks_until_one_is_back(services, town):
 
 # ---------------------------------------------------------------------- succession
 def test_the_most_active_of_the_highest_role_is_asked_first(services, town):
-    members.make_link(services, town.club, town.ids["organiser 2"], 7, 5)
+    club_links.make_link(services, town.club, town.ids["organiser 2"], 7, 5)
     dates.add_dates(services, town.club, town.ids["organiser 2"], EVENING)
     without_owners(town)
     assert asked(town) == ["organiser 2"] and town.roles("organiser 2") == {"organiser"}

@@ -5,11 +5,13 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import sqlalchemy as sa
 
 from app.services.container import Services
 from app.services.notify import change_notifier as notifier_module
 from app.services.people import player_chat
 from app.services.play import orders
+from bench.own_postgres import free_port
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Strike
 
@@ -150,6 +152,39 @@ def test_the_listener_reconnects_after_a_cut_connection(fresh_postgres_url, post
             return await heard
 
         assert run(waiting()) == 2
+    finally:
+        here.close()
+        there.close()
+
+
+@pytest.mark.postgres
+def test_an_address_with_two_hosts_finds_the_one_that_answers(fresh_postgres_url):
+    """The first host is gone, as after a failover."""
+    from app.services.people import accounts
+    from app.services.play import lobby
+
+    one = sa.make_url(fresh_postgres_url)
+    hosts = {"host": (f"127.0.0.1:{free_port()}", f"{one.host}:{one.port or 5432}")}
+    both = one.set(host=None, port=None).update_query_dict(
+        {**hosts, "target_session_attrs": "read-write"}
+    )
+    url = both.render_as_string(hide_password=False)
+    here, there = Services.open(TINY, url), Services.open(TINY, url)
+    try:
+        red, blue = accounts.create_guest(here), accounts.create_guest(here)
+        game = lobby.open_table(here, red.id, "parry", "plain", "red")
+        lobby.join_table(here, game.id, blue.id)
+
+        async def waiting():
+            began = time.monotonic()
+            heard = asyncio.create_task(soon(there.notifier.next_after(game.id, 1)))
+            await asyncio.sleep(0.2)
+            await asyncio.to_thread(orders.declare_order, here, game.id, red.id, "one", 1, SOFT)
+            return await heard, time.monotonic() - began
+
+        number, seconds = run(waiting())
+        assert number == 2
+        assert seconds < 5
     finally:
         here.close()
         there.close()

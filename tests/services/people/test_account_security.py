@@ -443,6 +443,8 @@ TAKEN_ALONG = {
     "club_dates": "club_dates",
     "club_announcements": "club_announcements",
     "club_messages": "club_messages",
+    "club_chapters": "club_chapters",
+    "club_pictures": "club_pictures",
     "club_polls": "club_polls",
     "club_poll_answers": "club_polls",
     "club_page_versions": "house_rules",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from app.games import shelf
-from app.services.play import bot_worker, lobby, orders
+from app.services.play import bot_worker, demonstrations, lobby, orders
 from app.services.watch import game_lists, game_view
 from app.services.workers import start_workers
 from app.store.database_errors import DatabaseUnavailable
@@ -89,7 +89,7 @@ def test_a_demonstration_is_played_to_its_end_and_followed_by_another(services, 
 
 def test_a_demonstration_without_spectators_pauses(services, monkeypatch):
     monkeypatch.setattr(bot_worker, "AMONG_BOTS", 0.0)
-    game = lobby.open_demo(services, "range", "plain")
+    game = demonstrations.open_demo(services, "range", "plain")
     player = bot_worker.BotWorker(services)
     with services.store.write() as work:
         work.games.update_game(game.id, moved_at="2020-01-01T00:00:00.000Z")
@@ -154,7 +154,7 @@ def test_bots_of_a_long_game_answer_at_once_and_leave_the_referee_to_the_player(
 
 def test_a_demonstration_of_a_long_game_has_a_referee(services, long_game, monkeypatch):
     monkeypatch.setattr(bot_worker, "OPENING_OF_LONG_GAMES", 30)
-    game = lobby.open_demo(services, long_game, "learning")
+    game = demonstrations.open_demo(services, long_game, "learning")
     player = bot_worker.BotWorker(services)
     while player.sweep():
         pass

@@ -13,7 +13,7 @@ from app.kernel import table_orders
 from app.kernel.refusal import Refused
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
-from app.services.play import game_setup, lobby, orders, rematches
+from app.services.play import demonstrations, game_setup, lobby, orders, rematches
 from app.services.watch import game_view
 
 BOX = "heart_of_africa"
@@ -205,7 +205,7 @@ def test_a_private_table_tells_other_users_nothing(services, people):
 
 
 def test_bots_and_demonstrations_need_no_terms(services, people):
-    assert lobby.open_demo(services, BOX, "diced").status == "running"
+    assert demonstrations.open_demo(services, BOX, "diced").status == "running"
     assert lobby.play_now(services, people[0].id, BOX).status == "running"
     assert (
         lobby.open_table(

@@ -18,7 +18,15 @@ from app.kernel.refusal import Refused
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import accounts
-from app.services.play import bot_substitutes, default_rosters, lobby, orders, saved_armies
+from app.services.play import (
+    bot_substitutes,
+    default_rosters,
+    lobby,
+    orders,
+    referee_desk,
+    referees,
+    saved_armies,
+)
 from app.services.play.bot_worker import BotWorker
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.time import availability
@@ -379,3 +387,25 @@ def test_a_roster_that_its_player_deletes_is_not_used(club):
     club.after(5 * DAY)
     club.work_off()
     assert set(club.war.unarmed) == {"p1", "p2"}
+
+
+def test_a_referee_who_leaves_a_late_battle_waiting_for_seven_days_is_named(club, monkeypatch):
+    """CAR-REF-03: A battle past its deadline *play* waits for the referee."""
+    monkeypatch.setattr(referees, "current_time", lambda: availability.time_text(club.now))
+
+    def silent():
+        look = game_view.load_view(club.services, club.campaign.id, club.ids["p3"])
+        return [one.name for one in referees.silent_referees(club.services, look)]
+
+    club.fight()
+    club.work_off()
+    for days in (5, 22):  # the deadlines of the armies and of the battle
+        club.after(days * DAY)
+        assert silent() == []
+        club.work_off()
+    club.after(6 * DAY)
+    assert silent() == []
+    club.after(2 * DAY)
+    assert silent() == [NAMES["referee"]]
+    desk = referee_desk.load_desk(club.services, club.campaign.id, club.ids["referee"])
+    assert [one.seat.seat for one in desk.out_of_time] == ["p1", "p2"]

@@ -11,6 +11,9 @@ import pytest
 from app.kernel.clock_terms import Terms
 from app.kernel.refusal import Refused
 from app.kernel.table_orders import Concede
+from app.services.clubs import clubs
+from app.services.clubs import members as club_members
+from app.services.clubs.clubs import ClubTerms
 from app.services.container import Services
 from app.services.errors import Malformed
 from app.services.people import account_deletion, account_export, accounts, blocking
@@ -19,6 +22,7 @@ from app.services.play import opponent_wishes, orders, wish_pairing, wish_rules
 from app.services.play.opponent_wishes import WishForm
 from app.services.play.wish_pairing import WishWorker
 from app.services.watch import player_ratings
+from app.services.watch.wish_pool import load_wish_page
 from app.store import rating_tables
 from app.store.user_repository import Users
 from tests.contract.tiny import TINY
@@ -287,3 +291,47 @@ def test_two_processes_at_once_make_each_pair_once(services, members, time, data
                 work.games.delete_game(one)
             work.commit()
     others.close()
+
+
+def test_a_wish_for_a_club_finds_its_players_and_a_table_of_the_club(services, members, time):
+    """CAR-OPP-09: readers and outsiders are not paired, and outsiders do not see the wish."""
+    ana, eva, inigo, nines, *_ = members
+    club = clubs.found_club(services, ana.id, ClubTerms("Dragones", entry="open")).id
+    for member in (eva, nines):
+        club_members.join_club(services, club, member.id)
+    club_members.give_role(services, club, ana.id, nines.id, "reader")
+    club_members.take_role(services, club, ana.id, nines.id, "member")
+    for member in (inigo, nines):
+        refused("CAR-OPP-09", wants, services, member, club_id=club)
+    wants(services, ana, club_id=club)
+    wants(services, inigo)
+    wants(services, nines, seats=(("plain", "red"),))
+    time.is_now(START + DAY, services)
+    assert len(sweep(services)) == 1  # Íñigo and Nines, without the club
+    shown = {
+        name: [(one.name, one.club) for one in load_wish_page(services, who, "UTC").waiting]
+        for name, who in (("Eva", eva.id), ("Olga", members[4].id), ("visitor", None))
+    }
+    assert shown == {"Eva": [("Ana", "Dragones")], "Olga": [], "visitor": []}
+    wants(services, eva)
+    [number] = sweep(services)
+    with services.store.read() as work:
+        game = work.games.find_game(number)
+    assert game.club_id == club and players(services, number) == {ana.id, eva.id}
+
+
+def test_a_club_that_is_left_or_archived_finds_no_opponent(services, members, time):
+    ana, eva = members[:2]
+    club = clubs.found_club(services, ana.id, ClubTerms("Dragones", entry="open")).id
+    club_members.join_club(services, club, eva.id)
+    wish = wants(services, eva, club_id=club)
+    wants(services, ana)
+    clubs.archive_club(services, club, ana.id, is_archived=True)
+    time.is_now(START + DAY, services)
+    assert sweep(services) == []
+    clubs.archive_club(services, club, ana.id, is_archived=False)
+    club_members.leave_club(services, club, eva.id)
+    assert sweep(services) == []
+    [change] = load_wish_page(services, eva.id, "UTC").own[0].changes
+    assert change.key == "club"
+    assert len(opponent_wishes.take_change(services, eva.id, wish, change.other.id)) == 1

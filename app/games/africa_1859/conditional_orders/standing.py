@@ -170,4 +170,4 @@ def role_words(war: War, order: Defend) -> Iterator[Say]:
     if order.screen:
         yield say("{who} as screen", "{who} de cobertura", who=title_of(war, order.screen))
     if order.leader:
-        yield say("{who} as vanguard", "manda {who}", who=title_of(war, order.leader))
+        yield say("{who} as leader", "manda {who}", who=title_of(war, order.leader))

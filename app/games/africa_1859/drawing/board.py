@@ -40,6 +40,8 @@ TOUCH = 42.0
 """Radius of a space for touch."""
 NUMBER = 13.0
 ARROW_GAP = 40.0
+BESIDE = (33.0, 21.0)
+"""Place of the number of an event in one space, where it covers no number of a counter."""
 
 
 class Painting(msgspec.Struct, frozen=True):
@@ -223,10 +225,18 @@ def draw_told(sheet: Sheet, position: BoardPosition) -> Ink:
     rows = [
         Drawn(arrow.number, points, SHAPES.get(arrow.side, ""), arrow.kind)
         for arrow in position.marks.arrows
-        for points in (tuple(sheet.at[key] for key in arrow.way if key in sheet.at),)
+        for points in (told_points(sheet, arrow.way),)
         if points
     ]
     return draw_numbered_arrows(rows, NUMBER)
+
+
+def told_points(sheet: Sheet, way: Iterable[str]) -> tuple[Point, ...]:
+    """Middles of the spaces of a way; of a single space the place beside its stack."""
+    points = tuple(sheet.at[key] for key in way if key in sheet.at)
+    if len(points) != 1:
+        return points
+    return ((points[0][0] + BESIDE[0], points[0][1] + BESIDE[1]),)
 
 
 def wanted_points(sheet: Sheet, position: BoardPosition) -> list[Point]:

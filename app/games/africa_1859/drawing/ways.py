@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 
 from app.games.africa_1859.drawing.sheet import PLATE, Sheet
-from app.kernel.scene import NOTHING, Ink, Point
+from app.kernel.scene import NOTHING, Ink, Point, in_layers
 from app.kernel.space.areas import Edge
 from app.kernel.strokes import group, hand_for, num, path, use, xy
 
 CLASSES = {"road": "road", "bridge": "road", "open": "open", "river": "track", "track": "track"}
 """Line in which each kind of edge is drawn."""
 MARKED = ("river", "bridge")
+LINES = {"open": ("af-open",), "track": ("af-track",), "road": ("af-road-ink", "af-road")}
+"""Strokes of each line, from bottom to top."""
 
 
 def bent_way(sheet: Sheet, edge: Edge) -> tuple[Point, Point, Point]:
@@ -48,6 +50,12 @@ def draw_ways(sheet: Sheet) -> Ink:
             turn = num(math.degrees(math.atan2(q[1] - p[1], q[0] - p[0])))
             marks += use(f"af-{edge.kind}", transform=f"translate({xy(middle)})rotate({turn})")
     out = path("".join(lines.values()), "af-wayhalo")
-    out += path(lines["open"], "af-open") + path(lines["track"], "af-track")
-    out += path(lines["road"], "af-road-ink") + path(lines["road"], "af-road")
+    for line, strokes in LINES.items():
+        out += in_layers(path(lines[line], stroke) for stroke in strokes)
     return group(out + marks, "af-ways")
+
+
+def draw_specimen(kind: str) -> Ink:
+    """Piece of a way of one kind, for the legend."""
+    way = in_layers(path("M-30 0H30", stroke) for stroke in LINES[CLASSES[kind]])
+    return way + (use(f"af-{kind}") if kind in MARKED else NOTHING)

@@ -221,7 +221,10 @@ def new_vanguard_offers(war: War, question: Question) -> Iterator[Offer]:
     """Offer of each unit that may be vanguard."""
     for key in question.units:
         says = say("{who} as vanguard", "{who} a la vanguardia", who=title_of(war, key))
-        yield Offer(orders.NewVanguard(key), says, piece=key, rolls=True)
+        act = say(
+            "Name {who} as vanguard", "Designar a {who} como vanguardia", who=title_of(war, key)
+        )
+        yield Offer(orders.NewVanguard(key), says, act=act, piece=key, rolls=True)
 
 
 def groups_of(keys: list[str]) -> Iterator[tuple[str, ...]]:
@@ -260,7 +263,14 @@ def counter_battery_offers(war: War, question: Question) -> Iterator[Offer]:
                     names=titles_of(war, group),
                     target=title_of(war, target),
                 )
-                yield Offer(orders.CounterBattery(group, target), says, rolls=True)
+                act = say(
+                    "Answer the fire of {target} with {names}",
+                    "Responder al fuego de {target} con {names}",
+                    names=titles_of(war, group),
+                    target=title_of(war, target),
+                )
+                order = orders.CounterBattery(group, target)
+                yield Offer(order, says, act=act, rolls=True)
     no_answer = say("Do not answer", "No responder")
     yield Offer(orders.CounterBattery(passes=True), no_answer, rolls=True)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from app.games.africa_1859.counters import is_artillery, is_fighter, is_on_map
+from msgspec.structs import replace
+
+from app.games.africa_1859.counters import is_artillery, is_on_map
 from app.games.africa_1859.fights.assault_fire import supporting_guns
 from app.games.africa_1859.fights.assault_order import assault_of
 from app.games.africa_1859.fights.branching import WHOLE
@@ -15,21 +17,18 @@ from app.games.africa_1859.fights.odds import (
     assault_won,
 )
 from app.games.africa_1859.fights.odds_policies import with_support
-from app.games.africa_1859.ground import controller, distances_from, units_at
+from app.games.africa_1859.ground import controller, distances_from, leaders_at, units_at
 from app.games.africa_1859.orders import Assault
 from app.games.africa_1859.state import ENEMY_OF, MOROCCO, SPAIN, War
 from app.games.africa_1859.supply import is_supplied, scenario_of
 from app.games.africa_1859.tactics.estimates import (
     assaults_from,
-    ground_factor,
-    is_within_reach,
     opened,
     points_of,
     stakes_of,
-    strength_of,
-    threat_to,
     worth_a_guard,
 )
+from app.games.africa_1859.tactics.prospects import Prospects, stack_at, stack_of
 from app.games.africa_1859.tactics.tempers import Temper
 
 OF_AN_ASSAULT = 20.0
@@ -39,9 +38,7 @@ PER_POINT = 4.0
 OF_LUCKY_LOSSES = 1.0
 """Most points that an assault is expected to win by the losses of both sides."""
 OF_LOST_GROUND = 0.5
-"""Part of the points of the ground that count if a stronger enemy stands beside it."""
-HOLDING = 0.6
-"""Part of the strength of the strongest enemy beside a space that its holder needs."""
+"""Part of the points of the ground that the chance of an enemy to take it back costs."""
 OF_HUNGER = 1.5
 """Points that an assault is worth less if it leads out of supply."""
 OF_GROUND = 0.5
@@ -83,8 +80,23 @@ def most_points(war: War, order: Assault, chance: float) -> float:
 
 
 def given_up(war: War, order: Assault, side: str) -> float:
-    """Points of the space that the assault leaves, if no guard stays and enemies can enter it."""
-    return worth_a_guard(war, order.space, side) if is_left_open(war, order, side) else 0.0
+    """Points of the space that the assault leaves, by the chance that enemies gain against its guard.
+
+    Enemies in the target do not count if the target is worth as much as the space.
+    """
+    worth = worth_a_guard(war, order.space, side)
+    if not worth:
+        return 0.0
+    is_a_swap = stakes_of(war, order.path[-1]) >= stakes_of(war, order.space)
+    gone, but = {*order.units, *order.leaders}, order.path[-1] if is_a_swap else ""
+    left = stack_of(
+        war,
+        (one for one in units_at(war, order.space, side) if one.id not in gone),
+        (one for one in leaders_at(war, order.space, side) if one.id not in gone),
+    )
+    prospects = Prospects(war, side)
+    before = prospects.threat(order.space, stack_at(war, order.space, side))
+    return worth * max(0.0, prospects.threat(order.space, left, but) - before)
 
 
 def exact_points(war: War, order: Assault, temper: Temper, terms: tuple[float, Work]) -> float:
@@ -104,24 +116,24 @@ def exact_points(war: War, order: Assault, temper: Temper, terms: tuple[float, W
     enemy = sum(ways * one.defender_lost for one, ways in results.items()) / WHOLE
     side = assault.attacker
     ground = weight / WHOLE * ground_points(war, order, side)
-    if not can_be_held(war, order, side, own):
-        ground *= OF_LOST_GROUND
+    ground *= 1 - OF_LOST_GROUND * chance_to_lose(war, order, side, own)
     if side == SPAIN and not is_supplied(war, order.path[-1]):
         ground -= OF_HUNGER
     return ground - given_up(war, order, side) + temper.step * (enemy - temper.own * own)
 
 
-def can_be_held(war: War, order: Assault, side: str, lost: float) -> bool:
-    """Return true if the group, less the steps that it loses, can hold its target.
+def chance_to_lose(war: War, order: Assault, side: str, lost: float) -> float:
+    """Chance that an enemy stack takes the target back from the group, less the steps that it loses.
 
-    Morocco ends the game, so it holds all that it takes in the last turn.
+    Morocco ends the game, so it loses nothing that it takes in the last turn.
     """
     scenario, target = scenario_of(war), order.path[-1]
     if side == MOROCCO and scenario and war.turn == scenario.turns:
-        return True
+        return 0.0
     group = [war.units[key] for key in order.units]
-    left = strength_of(war, group) * (1 - lost / sum(unit.steps for unit in group))
-    return left * ground_factor(war, target) >= HOLDING * threat_to(war, target, side)
+    stack = stack_of(war, group, [war.leaders[key] for key in order.leaders])
+    left = max(1, round(stack.steps - lost))
+    return Prospects(war, side).threat(target, replace(stack, steps=left))
 
 
 def ground_points(war: War, order: Assault, side: str) -> float:
@@ -130,21 +142,6 @@ def ground_points(war: War, order: Assault, side: str) -> float:
     captured = worth_a_guard(war, target, ENEMY_OF[side]) - stakes_of(war, target)
     stakes = stakes_of(war, target) if controller(war, target) != side else 0
     return OF_GROUND + stakes + captured
-
-
-def is_left_open(war: War, order: Assault, side: str) -> bool:
-    """Return true if the assault leaves its space without a fighter, and enemies can enter it.
-
-    Enemies in the target do not count if the target is worth as much as the space.
-    """
-    target = order.path[-1]
-    staying = [
-        unit
-        for unit in units_at(war, order.space, side)
-        if unit.id not in order.units and is_fighter(war, unit) and not unit.dem
-    ]
-    is_a_swap = stakes_of(war, target) >= stakes_of(war, order.space)
-    return not staying and is_within_reach(war, order.space, side, target if is_a_swap else "")
 
 
 def needed_chance(war: War, order: Assault, side: str, temper: Temper) -> float:

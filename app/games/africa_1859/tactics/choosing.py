@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from app.games.africa_1859.activation import side_of
 from app.games.africa_1859.counters import is_cavalry, is_engineer
 from app.games.africa_1859.fights.caracoles import picket
@@ -43,6 +45,7 @@ from app.games.africa_1859.tactics.estimates import (
     may_open,
     points_of,
     threat_to,
+    would_win,
 )
 from app.games.africa_1859.tactics.following import followers_from, pulls_of_stacks
 from app.games.africa_1859.tactics.marching import moves_from, plan_of
@@ -62,7 +65,7 @@ def choose(war: War, seat: str, chance: random.Random, temper: Temper | None = N
     """Order of the bot for a seat that owes a decision, with the best temper of its side."""
     del chance
     side = side_of(war, seat)
-    temper = temper or best_temper(side)
+    temper = as_things_stand(war, side, temper or best_temper(side))
     top = war.stack[-1] if war.stack else None
     if isinstance(top, Question):
         return answer(war, top, temper)
@@ -82,6 +85,13 @@ def choose(war: War, seat: str, chance: random.Random, temper: Temper | None = N
     if found is not None:
         return found
     return Close() if open_ else EndPhase()
+
+
+def as_things_stand(war: War, side: str, temper: Temper) -> Temper:
+    """Temper of a side in this position: one that would win now risks less if it minds its lead."""
+    if not temper.lead or not would_win(war, side):
+        return temper
+    return replace(temper, chance=temper.chance + temper.lead, keeps_back=True)
 
 
 def best_of(war: War, seat: str, tiers: Iterator[Iterator[Valued]]) -> Order | None:

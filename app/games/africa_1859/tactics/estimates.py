@@ -34,6 +34,7 @@ from app.games.africa_1859.ground import (
     is_enemy_held,
     leaders_at,
     map_of,
+    rear_distance,
     terrain_defence,
     units_at,
 )
@@ -43,6 +44,7 @@ from app.games.africa_1859.sequence import ACTIONS
 from app.games.africa_1859.stacking import most_fighters
 from app.games.africa_1859.state import ENEMY_OF, Unit, War
 from app.games.africa_1859.supply import scenario_of
+from app.games.africa_1859.victory import degree_of, points_tally, result_of
 from app.kernel.contract import Order
 from app.kernel.refusal import Refused, found_in
 
@@ -136,6 +138,18 @@ def spaces_at_stake(war: War) -> list[str]:
     """Spaces with points or with a share in a sudden victory; on a bare map all spaces."""
     spaces = list(map_of(war).spaces)
     return [one for one in spaces if stakes_of(war, one)] if scenario_of(war) else spaces
+
+
+def would_win(war: War, side: str) -> bool:
+    """Return true if the side would win by its points if the game ended now."""
+    points = {one: points_tally(war, one).total for one in ENEMY_OF}
+    return degree_of(war, result_of(war, points))[0] == side
+
+
+def is_in_the_half_of(war: War, space: str, side: str) -> bool:
+    """Return true if a space is nearer to the rear of a side than to that of its enemy."""
+    near, far = rear_distance(war, space, side), rear_distance(war, space, ENEMY_OF[side])
+    return near is not None and (far is None or near < far)
 
 
 def worth_a_guard(war: War, space: str, side: str) -> float:

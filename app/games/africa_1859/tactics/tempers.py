@@ -15,6 +15,7 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Weights of a bot. The data file explains each of them.
 
     A bot that `only_fires` gives no order but fire; one that `never_assaults` gives all others.
+    One that `keeps_back` seeks nothing in the half of its enemy.
     """
 
     chance: float
@@ -27,8 +28,11 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     caution: float
     guard: float
     hold: float
+    mass: float
+    lead: float
     never_assaults: bool = False
     only_fires: bool = False
+    keeps_back: bool = False
 
 
 class Tempers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -26,6 +26,7 @@ from app.games.cry_havoc.drawing.sheet import (
     CORNERS,
     Sheet,
     centre,
+    corners,
     units,
 )
 from app.games.cry_havoc.drawing.words import (
@@ -39,7 +40,7 @@ from app.games.cry_havoc.drawing.words import (
 from app.kernel.data_tables import read_yaml
 from app.kernel.say import say
 from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, in_layers
-from app.kernel.strokes import moved, part_way, path, poly, tag, use
+from app.kernel.strokes import moved, part_way, path, poly, tag, text, use
 
 DATA: Mapping[str, Any] = read_yaml(Path(__file__).parent.parent / "data" / "cry_havoc_data.yaml")
 WEIGHTS: Mapping[str, int] = DATA["corpses"]["weight"]
@@ -154,7 +155,9 @@ def _layers(
         Layer("lines", in_layers(draw_line(row, sheet, language) for row in position.lines)),
         Layer(
             "pieces",
-            _living(living, position, knights, language) + _ghost(position, pieces, knights),
+            _living(living, position, knights, language)
+            + _ghost(position, pieces, knights)
+            + in_layers(_planned(piece, knights, position) for piece in position.plan),
         ),
         Layer("ropes", _ropes(position, pieces)),
         Layer("labels", draw_labels(position, living)),
@@ -240,13 +243,38 @@ def _ghost(
         ghost = chosen and msgspec.structs.replace(chosen, at=position.path[-1])
     if ghost is None:
         return NOTHING
+    return _pale(ghost, knights)
+
+
+def _planned(piece: Piece, knights: Mapping[str, heraldry.Coat], position: BoardPosition) -> Ink:
+    """Piece of a drafted deployment, which its player may drag to another hex. Its hexes are marked
+    if it cannot be deployed there.
+    """
+    fault = NOTHING
+    if piece.id in position.faults:
+        fault = in_layers(path(poly(corners(h, 4)), "ui-fault") for h in piece.hexes)
+        x, y = counters.piece_middle(piece)
+        sign = tag("circle", cx="0", cy="0", r="11") + text("!", None, 0, 6)
+        fault += tag("g", sign, klass="ui-fault-sign", transform=moved((x + 24, y - 24)))
+    return _pale(piece, knights, piece.hexes, fault)
+
+
+def _pale(
+    piece: Piece,
+    knights: Mapping[str, heraldry.Coat],
+    hexes: tuple[str, ...] = (),
+    fault: Ink = NOTHING,
+) -> Ink:
+    """Counter without links; with the hexes of a plan it may be dragged."""
     bare = msgspec.structs.replace(
-        ghost, id="", did="", mark=ghost.mark or marks([ghost.name])[ghost.name]
+        piece, id="", did="", mark=piece.mark or marks([piece.name])[piece.name]
     )
     return tag(
         "g",
-        counters.draw_counter(bare, coat=knights.get(ghost.name)),
-        klass="ui-ghost",
+        counters.draw_counter(bare, coat=knights.get(piece.name)) + fault,
+        klass="ui-ghost is-planned" if hexes else "ui-ghost",
+        data_planned=piece.id if hexes else None,
+        data_hexes=" ".join(hexes) or None,
         aria_hidden="true",
     )
 
@@ -306,9 +334,15 @@ def shortened(a: Point, b: Point) -> tuple[Point, Point]:
 
 # ---------------------------------------------------------------------- where to look
 def _wanted(position: BoardPosition, living: list[Piece]) -> list[Point]:
-    """Points to show: the chosen piece with its targets, its draft and the hexes offered to it; else
-    all pieces able to act; else all.
+    """Points to show: a plan with its zone, or the chosen piece with its targets, draft and hexes.
+
+    Without them these are all pieces able to act; else all.
     """
+    if position.plan:
+        return [
+            *(counters.piece_middle(p) for p in position.plan),
+            *map(centre, sorted(position.zone)),
+        ]
     now = [
         counters.piece_middle(p)
         for p in living

@@ -14,6 +14,7 @@ from app.games.heart_of_africa.campaign.names import (
 )
 from app.games.heart_of_africa.campaign.offering.consequences import offered_terms, result_words
 from app.games.heart_of_africa.campaign.offering.entry import (
+    joining_words,
     nation_field,
     nation_fields,
 )
@@ -50,6 +51,8 @@ def assess(view: View, order: Order) -> Assessment:
 def notes_on(season: Season, order: Order, me: str) -> Iterable[Say]:
     """Consequences of an order in words."""
     match order:
+        case o.Join():
+            yield from joining_words(season, order)
         case o.Attack(target) if target in season.players:
             yield say(
                 "{who:The} may resist or offer terms. Silence means resistance.",

@@ -9,10 +9,19 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from app.games.heart_of_africa.buildings_and_boats import berths
+from app.games.heart_of_africa.conditional_orders import planned_works
 from app.games.heart_of_africa.conditional_orders.marching import not_there, off_the_table
+from app.games.heart_of_africa.conditional_orders.planned_works import shapes_of, work_rows
 from app.games.heart_of_africa.conditional_orders.plans import ASK, DeploymentPlan, Station
-from app.games.heart_of_africa.conditional_orders.stations import plannable
-from app.games.heart_of_africa.conditional_orders.words import HELD, HIDDEN, HOUSE, LATER, OPEN
+from app.games.heart_of_africa.conditional_orders.stations import not_afloat, plannable
+from app.games.heart_of_africa.conditional_orders.words import (
+    ABOARD,
+    HELD,
+    HIDDEN,
+    HOUSE,
+    LATER,
+    OPEN,
+)
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_vessel, radius
 from app.games.heart_of_africa.figures import not_there as unknown
@@ -20,7 +29,7 @@ from app.games.heart_of_africa.movement.layouts import LINE, SHAPES, deploy_bloc
 from app.games.heart_of_africa.orders import Deploy, Hold, PlanDeployment
 from app.games.heart_of_africa.pieces import RESERVE, TO_DEPLOY, Figure
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.setup import ambushes, deployment, holding_back
+from app.games.heart_of_africa.setup import ambushes, boarding, deployment, holding_back
 from app.games.heart_of_africa.setup.ground_to_deploy import advance_guard, zone_for
 from app.games.heart_of_africa.setup.places import Stand, company, ordered_stands
 from app.games.heart_of_africa.setup.scenarios import Zone
@@ -75,7 +84,7 @@ def form_refusals(battle: Battle, order: PlanDeployment, side: str) -> tuple[Ref
                 "El despliegue se planea mientras se despliegan los ejércitos.",
             ),
         )
-    mine = set(plannable(battle, side))
+    mine = {*plannable(battle, side), *(row.key for row in work_rows(battle, side))}
     named = (*order.to, *order.facing, *order.shape, *order.how, *order.order)
     stray = next((key for key in named if key not in mine), None)
     if stray is not None:
@@ -83,22 +92,51 @@ def form_refusals(battle: Battle, order: PlanDeployment, side: str) -> tuple[Ref
     return found_in(
         *(off_the_table(battle, who, spot) for who, spot in order.to.items()),
         *(without_place(battle, order, who) for who in planned_pieces(battle, order, side)),
-        strange_words(order),
+        *(no_vessel(battle, key, side) for who in order.how for key in vessels_of(order, who)),
+        strange_words(battle, order, side),
         nothing_planned(battle, order, side),
     )
 
 
 def planned_pieces(battle: Battle, order: PlanDeployment, side: str) -> tuple[str, ...]:
-    """Pieces with a station, in the order of the plan: units before single figures."""
+    """Pieces with a station, in the order of the plan: units before single figures, and vessels
+    before the pieces aboard.
+    """
     some = [who for who in plannable(battle, side) if is_planned(order, who)]
     ranks = {who: number for number, who in enumerate(order.order)}
     some.sort(key=lambda who: (who in battle.figures, ranks.get(who, len(ranks))))
-    return tuple(some)
+    found: dict[str, None] = {}
+    for who in some:
+        hulls = [piece_of_vessel(battle, key) for key in vessels_of(order, who)]
+        found |= dict.fromkeys([*(hull for hull in hulls if hull in some), who])
+    return tuple(found)
 
 
 def is_planned(order: PlanDeployment, who: str) -> bool:
     how = order.how.get(who, OPEN)
+    if vessels_of(order, who):
+        return True
     return how != LATER and (who in order.to or how in (HELD, HIDDEN))
+
+
+def vessels_of(order: PlanDeployment, who: str) -> tuple[str, ...]:
+    """Vessels on which a plan puts a piece."""
+    how, *vessels = order.how.get(who, OPEN).split() or [OPEN]
+    return tuple(vessels) if how == ABOARD else ()
+
+
+def piece_of_vessel(battle: Battle, key: str) -> str:
+    """The unit of a vessel, or the vessel itself."""
+    vessel = battle.figures.get(key)
+    return vessel.unit or key if vessel is not None else key
+
+
+def no_vessel(battle: Battle, key: str, side: str) -> Refusal | None:
+    """Refusal of a vessel that is not the side's own."""
+    vessel = battle.figures.get(key)
+    if vessel is not None and vessel.side == side and is_vessel(vessel) and not vessel.fate:
+        return None
+    return unknown(battle, key, side)
 
 
 def not_waiting(battle: Battle, key: str, side: str) -> Refusal:
@@ -117,7 +155,7 @@ def not_waiting(battle: Battle, key: str, side: str) -> Refusal:
 
 
 def without_place(battle: Battle, order: PlanDeployment, who: str) -> Refusal | None:
-    if who in order.to or order.how.get(who) == HELD:
+    if who in order.to or order.how.get(who) == HELD or vessels_of(order, who):
         return None
     return no(
         "CAR-PLN-03",
@@ -127,10 +165,13 @@ def without_place(battle: Battle, order: PlanDeployment, who: str) -> Refusal | 
     )
 
 
-def strange_words(order: PlanDeployment) -> Refusal | None:
+def strange_words(battle: Battle, order: PlanDeployment, side: str) -> Refusal | None:
+    rows = {row.key: row for row in work_rows(battle, side)}
+    shapes = {who: shapes_of(rows[who]) if who in rows else SHAPES for who in order.shape}
     if (
-        set(order.how.values()) <= set(HOWS)
-        and set(order.shape.values()) <= set(SHAPES)
+        all(how in HOWS or vessels_of(order, who) for who, how in order.how.items())
+        and all(order.how.get(key, OPEN) in (OPEN, LATER) for key in rows)
+        and all(shape in shapes[who] or not shape for who, shape in order.shape.items())
         and order.rest in RESTS
         and all(map(math.isfinite, order.facing.values()))
     ):
@@ -143,7 +184,8 @@ def strange_words(order: PlanDeployment) -> Refusal | None:
 
 
 def nothing_planned(battle: Battle, order: PlanDeployment, side: str) -> Refusal | None:
-    if order.rest == HOUSE or planned_pieces(battle, order, side):
+    is_built = any(planned_works.is_planned(order, row) for row in work_rows(battle, side))
+    if order.rest == HOUSE or is_built or planned_pieces(battle, order, side):
         return None
     return no(
         "CAR-PLN-03",
@@ -167,9 +209,10 @@ def drafted(battle: Battle, order: PlanDeployment, side: str) -> Draft:
 
 def _drafted(battle: Battle, order: PlanDeployment, side: str) -> Draft:
     pieces = planned_pieces(battle, order, side)
-    now = without_the_others(battle, side, pieces)
+    now, works, faults = planned_works.draft_works(
+        without_the_others(battle, side, pieces), order, side
+    )
     stations: list[Station] = []
-    faults: dict[str, tuple[Refusal, ...]] = {}
     misplaced: set[str] = set()
     for who in pieces:
         if order.how.get(who) == HELD:
@@ -181,6 +224,9 @@ def _drafted(battle: Battle, order: PlanDeployment, side: str) -> Draft:
                 if wrong
                 else after(now, holding_back.held_back(now, hold, side))
             )
+        elif vessels_of(order, who):
+            wrong, now = boarded(now, order, who, side)
+            stations.append(Station(who, ABOARD, aboard=vessels_of(order, who)))
         else:
             deploy = laid_out(now, order, who, side)
             wrong, outside = place_refusals(now, deploy, side)
@@ -193,11 +239,24 @@ def _drafted(battle: Battle, order: PlanDeployment, side: str) -> Draft:
             faults[who] = tuple(with_name(now, who, one) for one in wrong)
     guard = advance_guard(now, side)
     return Draft(
-        DeploymentPlan(tuple(stations), order.rest),
+        DeploymentPlan(tuple(stations), order.rest, works),
         faults,
         frozenset(misplaced),
         guard.id if guard is not None and guard.id in pieces else "",
     )
+
+
+def boarded(
+    battle: Battle, order: PlanDeployment, who: str, side: str
+) -> tuple[tuple[Refusal, ...], Battle]:
+    """Refusals of a piece aboard its vessels, and the battle with it aboard or put aside."""
+    vessels = vessels_of(order, who)
+    ashore = tuple(not_afloat(battle, key) for key in vessels if battle.figures[key].at is None)
+    deploy = Deploy(who, aboard=" ".join(vessels))
+    wrong = ashore or boarding.aboard_refusals(battle, deploy, side)
+    if wrong:
+        return wrong, put_aside(battle, who)
+    return (), fold(battle, boarding.embark_at_start(battle, deploy, side))
 
 
 def after(battle: Battle, event: Event) -> Battle:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from app.games.heart_of_africa.land import Work
 from app.kernel.space.plane import Point
 
 ASK = "ask"
@@ -82,8 +83,9 @@ class Policies(msgspec.Struct, frozen=True):
 class Station(msgspec.Struct, frozen=True):
     """Station of a unit or single figure in a deployment plan.
 
-    `how` is "open", "ambush" or "held" (off the table). `to`, `facing` and `shape` are the place
-    and formation that the player named, and `at` the places of the figures that follow from them.
+    `how` is "open", "ambush", "held" (off the table) or "aboard" (the vessels of `aboard`). `to`,
+    `facing` and `shape` are the place and formation that the player named, and `at` the places of
+    the figures that follow from them.
     """
 
     who: str
@@ -92,15 +94,27 @@ class Station(msgspec.Struct, frozen=True):
     facing: float | None = None
     shape: str = "block"
     at: Mapping[str, tuple[float, ...]] = {}
+    aboard: tuple[str, ...] = ()
+
+
+class WorkStation(msgspec.Struct, frozen=True):
+    """Work of a deployment plan, with the row of the sheet (`key`) and its answers."""
+
+    key: str
+    work: Work
+    to: Point
+    facing: float | None = None
+    shape: str = ""
 
 
 class DeploymentPlan(msgspec.Struct, frozen=True):
     """Deployment plan: the stations in the order in which they are taken, and the deployment of the
-    `rest` ("ask", "house").
+    `rest` ("ask", "house"). Its works are built first.
     """
 
     stations: tuple[Station, ...] = ()
     rest: str = ASK
+    works: tuple[WorkStation, ...] = ()
 
 
 class Plans(msgspec.Struct, frozen=True):

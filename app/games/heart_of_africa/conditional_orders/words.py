@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from app.games.heart_of_africa.conditional_orders.plans import (
     ASK,
     DeploymentPlan,
@@ -14,12 +16,15 @@ from app.games.heart_of_africa.conditional_orders.plans import (
     Policies,
     Station,
     Task,
+    WorkStation,
 )
 from app.games.heart_of_africa.figures import distance_between
+from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.pieces import TO_DEPLOY
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import Battle
-from app.kernel.say import Say, say
+from app.games.heart_of_africa.tables import WORK_NAMES
+from app.kernel.say import Say, as_is, say
 from app.kernel.space.notation import place_words
 
 STAND, HOUSE, NONE = "stand", "house", "none"
@@ -36,6 +41,8 @@ LIE, EVADE, EVERYBODY, FIRST, HOLD, ATTENDANT, SAVE, AS_THEY_STAND, DICE, SHAKEN
     "shaken",
 )
 OPEN, HIDDEN, HELD, LATER = "open", "ambush", "held", "later"
+ABOARD = "aboard"
+"""Way of deployment, before the ids of vessels."""
 """Ways of a unit in a deployment plan."""
 NEAR, LOST, AMBUSH, CONTACT, REFUSED = "near", "lost", "ambush", "contact", "refused"
 
@@ -282,7 +289,8 @@ def deployment_words(battle: Battle, plan: DeploymentPlan) -> Iterator[Say]:
         if plan.rest == HOUSE
         else say("you deploy the others yourself", "lo demás lo despliegas tú")
     )
-    stations = [station_words(battle, one) for one in plan.stations]
+    works = [work_words(one) for one in plan.works]
+    stations = [*works, *(station_words(battle, one) for one in plan.stations)]
     told = reduce(
         lambda one, other: say("{one}; {other}", "{one}; {other}", one=one, other=other),
         [*stations, rest],
@@ -293,7 +301,21 @@ def deployment_words(battle: Battle, plan: DeploymentPlan) -> Iterator[Say]:
 def still_waiting(battle: Battle, plan: DeploymentPlan) -> DeploymentPlan:
     """The plan without the stations that have been taken."""
     left = tuple(one for one in plan.stations if is_waiting(battle, one.who))
-    return DeploymentPlan(left, plan.rest)
+    works = tuple(one for one in plan.works if not is_built(battle, one.work))
+    return DeploymentPlan(left, plan.rest, works)
+
+
+def is_built(battle: Battle, work: Work) -> bool:
+    return any(replace(one, id="") == work and one.owner == work.owner for one in battle.land.works)
+
+
+def work_words(station: WorkStation) -> Say:
+    return say(
+        "{work}: {at}",
+        "{work}: {at}",
+        work=WORK_NAMES.get(station.work.kind, as_is(station.work.kind)),
+        at=place_words(station.to),
+    )
 
 
 def is_waiting(battle: Battle, who: str) -> bool:
@@ -306,6 +328,11 @@ def station_words(battle: Battle, station: Station) -> Say:
     who = called(battle, station.who)
     if station.how == HELD:
         return say("{who}: off the table", "{who}: fuera de la mesa", who=who)
+    if station.how == ABOARD:
+        vessels = tuple(called(battle, key) for key in station.aboard)
+        return say(
+            "{who}: aboard {vessels}", "{who}: a bordo de {vessels}", who=who, vessels=vessels
+        )
     at = place_words(station.to or (0.0, 0.0))
     if station.how == HIDDEN:
         return say("{who}: ambush, {at}", "{who}: emboscada, {at}", who=who, at=at)

@@ -12,24 +12,39 @@ from collections.abc import Callable, Iterable, Sequence
 
 import shapely
 
+from app.games.heart_of_africa.drawing.growth import (
+    cultivation,
+    growing,
+    jungle,
+    long_grass,
+    marsh,
+    open_ground,
+    pools,
+)
 from app.games.heart_of_africa.drawing.heights import escarpment, kopje, low_hill, relief
-from app.games.heart_of_africa.drawing.pen import cloud
+from app.games.heart_of_africa.drawing.pen import offset_line
 from app.games.heart_of_africa.drawing.plots import (
     GROWN,
-    TILED,
     Plot,
     edges_inside,
     plot,
     sprinkled,
-    tiled,
     wash,
 )
 from app.games.heart_of_africa.drawing.store import drawing_address
-from app.games.heart_of_africa.drawing.waters import ford, ravine, sea_or_lake, watercourse
+from app.games.heart_of_africa.drawing.waters import (
+    bank_strokes,
+    ford,
+    ravine,
+    river,
+    sea_or_lake,
+    stream,
+)
 from app.games.heart_of_africa.land import Land
 from app.kernel.scene import NOTHING, Ink, in_layers
 from app.kernel.strokes import (
     group,
+    hand_for,
     left_of,
     line,
     moved,
@@ -62,38 +77,11 @@ ORDER = (
     "village",
     "road",
 )
+RUT = 2.8
+"""Distance of a rut from the middle of its road, in tenths of an inch."""
+TABLE_EDGE = "hoa-table-edge"
 RULED = 60.0
 """The frame is graduated every six inches."""
-
-
-# ---------------------------------------------------------------------- growth and fields
-def growing(it: Plot) -> Ink:
-    """Long grass, fields, rocks: a repeating texture and the edge of each."""
-    return tiled(it, TILED[it.piece.kind]) + path(edges_inside(it.shape, it.table), "edge")
-
-
-def jungle(it: Plot) -> Ink:
-    """Tree tops seen from above, with a scalloped edge."""
-    return tiled(it, "jungle") + path(cloud(it.outline, 7.2, it.pen), "edge")
-
-
-def marsh(it: Plot) -> Ink:
-    """Wet ground; pools and reeds follow after the growth in it."""
-    return wash(it)
-
-
-def pools(it: Plot) -> Ink:
-    """Pools and reeds; one pool with a crocodile where there are any."""
-    return growing(it) + (crocodiles(it) if it.piece.crocodiles else NOTHING)
-
-
-def crocodiles(it: Plot) -> Ink:
-    middle = it.shape.representative_point()
-    return path(
-        "M-14 0Q-8-4 0-3L6-3.4Q13-3 14-1Q13 1.5 6 1.4L-2 2.6Q-9 3-14 0ZM4-3.4V-5.2M6.4-3.4V-5",
-        "croc",
-        transform=moved((middle.x, middle.y)),
-    )
 
 
 # ---------------------------------------------------------------------- people
@@ -144,7 +132,22 @@ def kraal(it: Plot) -> Ink:
 
 
 def road(it: Plot) -> Ink:
+    """A pale strip; kerbs and ruts follow after the last road."""
     return wash(it)
+
+
+def ruts(plots: Iterable[Plot]) -> Ink:
+    """Two ruts along the middle of each road."""
+    middles = [it.line(it.piece.path) for it in plots if it.piece.kind == "road"]
+    return path(
+        "".join(
+            poly(offset_line(middle, side * RUT), closed=False)
+            for middle in middles
+            if len(middle) > 1
+            for side in (-1, 1)
+        ),
+        "rut",
+    )
 
 
 DRAWN: dict[str, Callable[[Plot], Ink]] = {
@@ -152,15 +155,15 @@ DRAWN: dict[str, Callable[[Plot], Ink]] = {
     "escarpment": escarpment,
     "kopje": kopje,
     "jungle": jungle,
-    "long_grass": growing,
+    "long_grass": long_grass,
     "rocky_ground": growing,
-    "cultivation": growing,
+    "cultivation": cultivation,
     "marsh": marsh,
     "village": village,
     "camp": camp,
     "kraal": kraal,
-    "stream": watercourse,
-    "river": watercourse,
+    "stream": stream,
+    "river": river,
     "ford": ford,
     "sea_or_lake": sea_or_lake,
     "ravine": ravine,
@@ -183,6 +186,13 @@ def banks(plots: Iterable[Plot], kinds: Sequence[str], klass: str) -> Ink:
 
 
 def terrain(land: Land) -> Ink:
+    """The country of a table, cut off at its edge."""
+    edge = tag("rect", width=num(land.width * 10), height=num(land.depth * 10))
+    clip = tag("clipPath", edge, id=TABLE_EDGE)
+    return clip + tag("g", pieces_of(land), clip_path=f"url(#{TABLE_EDGE})")
+
+
+def pieces_of(land: Land) -> Ink:
     """Every piece in the order of layers; banks and kerbs after the last water and the last
     road.
     """
@@ -196,32 +206,33 @@ def terrain(land: Land) -> Ink:
     )
     out = NOTHING
     for kind in ORDER:
-        for it in plots:
-            if it.piece.kind == kind:
-                out += group(DRAWN[kind](it), f"hoa-ter {kind}")
+        out += in_layers(
+            group(DRAWN[kind](it), f"hoa-ter {kind}") for it in plots if it.piece.kind == kind
+        )
         if kind == GROWN:
             out += in_layers(
                 group(OVER[it.piece.kind](it), f"hoa-ter {it.piece.kind}")
                 for it in plots
                 if it.piece.kind in OVER
             )
+        if kind == "sea_or_lake":
+            out += group(bank_strokes(plots), "hoa-ter river")
         if kind == "ford":
             out += group(banks(plots, STREAMS[:3], "bank"), "hoa-ter river")
         if kind == "road":
-            out += group(banks(plots, ("road",), "kerb"), "hoa-ter road")
-    clip = "hoa-table-edge"
-    frame = tag(
-        "clipPath", tag("rect", width=num(land.width * 10), height=num(land.depth * 10)), id=clip
-    )
-    return frame + tag("g", out, clip_path=f"url(#{clip})")
+            out += group(banks(plots, ("road",), "kerb") + ruts(plots), "hoa-ter road")
+    return out
 
 
 # ---------------------------------------------------------------------- sheet and frame
 def sheet(land: Land) -> Ink:
-    """The paper, with sparse grass."""
+    """The paper, with dark and pale patches and sparse grass."""
     size = {"width": num(land.width * 10), "height": num(land.depth * 10)}
-    return tag("rect", klass="hoa-sheet", **size) + tag(
-        "rect", klass="hoa-ter open_ground", fill=f"url({drawing_address('p-open_ground')})", **size
+    patches = open_ground(land.width * 10, land.depth * 10, hand_for("sheet", land.name))
+    return (
+        tag("rect", klass="hoa-sheet", **size)
+        + group(patches, "hoa-ter open_ground", clip_path=f"url(#{TABLE_EDGE})")
+        + tag("rect", klass="hoa-grass", fill=f"url({drawing_address('p-open_ground')})", **size)
     )
 
 

@@ -1,4 +1,4 @@
-"""Hills, escarpments and kopjes, drawn with hachures."""
+"""Hills, escarpments and kopjes in light and shade."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from collections.abc import Sequence
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from app.games.heart_of_africa.drawing.pen import hachures, nearest_on_line, slope
+from app.games.heart_of_africa.drawing.growth import CAST
+from app.games.heart_of_africa.drawing.pen import hachures, nearest_on_line
 from app.games.heart_of_africa.drawing.plots import (
     Plot,
     edges_inside,
     lines_of,
     wash,
 )
+from app.games.heart_of_africa.drawing.slopes import FOOT_STEP, shaded_slope
 from app.games.heart_of_africa.drawing.store import drawing_address
-from app.kernel.scene import NOTHING, Ink, Point, in_layers
+from app.kernel.scene import NOTHING, Ink, Point
 from app.kernel.strokes import (
     left_of,
-    part_way,
     path,
     poly,
     spaced_at,
@@ -27,35 +28,28 @@ from app.kernel.strokes import (
 
 
 def low_hill(it: Plot) -> Ink:
-    """The wash of the slopes; its strokes follow after the growth on the hill."""
-    around, tops, _ = slopes(it)
-    pairs = list(zip(around, tops, strict=True))
-    rings = in_layers(
-        path(poly([part_way(spot, top, share) for spot, top in pairs]), "top")
-        for share in (0.5, 0.8)
-    )
-    return wash(it) + rings
+    """The wash of the slopes; light and shade follow after the growth on the hill."""
+    return wash(it)
 
 
 def relief(it: Plot) -> Ink:
-    """Rings of hachures towards the crest; the crest as a line of dashes and dots."""
-    around, _, crest = slopes(it)
-    return (
-        path(slope(around, crest, it.pen), "pen")
-        + path(poly(it.outline), "edge")
-        + path(poly(crest, closed=False), "crest")
-    )
-
-
-def slopes(it: Plot) -> tuple[list[Point], list[Point], list[Point]]:
-    """Points round a hill, the points of its crest above them, and the crest."""
-    around = spaced_at(it.outline, 12)
+    """Light and shade of a low hill; the crest as a line of dashes and dots."""
     crest = (
         it.line(it.piece.crest)
         if it.piece.crest
         else [shapely.get_coordinates(it.shape.centroid)[0].tolist()] * 2
     )
-    return around, [nearest_on_line(spot, crest) for spot in around], crest
+    return (
+        sloping(it, crest)
+        + path(poly(it.outline), "edge")
+        + path(poly(crest, closed=False), "crest")
+    )
+
+
+def sloping(it: Plot, crest: Sequence[Point]) -> Ink:
+    """The slope between the outline of a piece and a line on its top."""
+    foot = spaced_at(it.outline, FOOT_STEP)
+    return shaded_slope(foot, [nearest_on_line(spot, crest) for spot in foot], it.pen)
 
 
 def downhill(
@@ -85,11 +79,9 @@ def downhill(
 def heights(it: Plot) -> tuple[BaseGeometry | None, list[list[Point]]]:
     """The high ground and the lines of its rim."""
     high = shapely.Polygon(it.line(it.piece.high)).buffer(0) if len(it.piece.high) > 2 else None
-    if high is not None and (it.piece.kind == "kopje" or len(it.piece.top_edge) < 2):
+    if high is not None and len(it.piece.top_edge) < 2:
         return high, [[(x, y) for x, y in high.exterior.coords]]
     edge = it.line(it.piece.top_edge)
-    if it.piece.kind == "kopje" and len(edge) > 2 and edge[0] != edge[-1]:
-        edge.append(edge[0])
     return high, [edge] if len(edge) > 1 else []
 
 
@@ -109,21 +101,23 @@ def escarpment(it: Plot) -> Ink:
 
 
 def kopje(it: Plot) -> Ink:
-    """As an escarpment all round, with bare rock on top; a way up as a trail of dots."""
-    high, rims = heights(it)
+    """Slopes all round below a cliff, with bare rock on top; a way up as a trail of dots."""
     out = wash(it)
-    for rim in rims:
-        tops, feet = downhill(it, rim, high)
-        out += path(hachures(tops, feet, it.pen, 1.7), "pen")
-    if high is not None:
-        out += path(poly(it.line(it.piece.high)), "top") + path(
-            poly(it.line(it.piece.high)), "tile", fill=f"url({drawing_address('p-rocky_ground')})"
+    if len(it.piece.high) > 2:
+        top = it.line(it.piece.high)
+        rocks = f"url({drawing_address('p-rocky_ground')})"
+        out += (
+            sloping(it, [*top, top[0]])
+            + path(poly(top), "cast", transform=CAST)
+            + path(poly(top), "tile", fill=rocks)
+            + path(poly(top), "rim")
         )
-    out += path(poly(it.outline), "edge") + path(
-        "".join(poly(rim, closed=False) for rim in rims), "rim"
-    )
-    return out + (
-        path(poly(it.line(it.piece.path), closed=False), "way")
-        if len(it.piece.path) > 1
-        else NOTHING
+    return (
+        out
+        + path(poly(it.outline), "edge")
+        + (
+            path(poly(it.line(it.piece.path), closed=False), "way")
+            if len(it.piece.path) > 1
+            else NOTHING
+        )
     )

@@ -88,37 +88,6 @@ def hachures(
     return "".join(out)
 
 
-def slope(outline: Line, ridge: Line, pen: random.Random) -> str:
-    """The hachures of a rounded hill, in rings from its foot to its crest line."""
-    crest = [nearest_on_line(spot, ridge) for spot in outline]
-    out = []
-    for low, high, gap in (
-        (0.02, 0.27, 3.6),
-        (0.25, 0.5, 3.7),
-        (0.49, 0.72, 3.8),
-        (0.71, 0.92, 4.2),
-    ):
-        upper = [part_way(spot, top, high) for spot, top in zip(outline, crest, strict=True)]
-        lower = [part_way(spot, top, low) for spot, top in zip(outline, crest, strict=True)]
-        tops: list[Point] = []
-        feet: list[Point] = []
-        run = 0.0
-        for place in range(len(upper)):
-            (a, b), (c, d) = (upper[place - 1], upper[place]), (lower[place - 1], lower[place])
-            whole = (math.dist(a, b) + math.dist(c, d)) / 2
-            steps = max(1, int(whole / 0.6))
-            for step in range(steps):
-                run += whole / steps
-                if run >= gap:
-                    run = pen.uniform(-1.2, 1.0)
-                    top, foot = part_way(a, b, step / steps), part_way(c, d, step / steps)
-                    slip = pen.uniform(-0.14, 0.1)
-                    tops.append(part_way(top, foot, slip))
-                    feet.append(part_way(foot, top, slip))
-        out.append(hachures(tops, feet, pen, 1.2, ((0, 1),)))
-    return "".join(out)
-
-
 # ---------------------------------------------------------------------- plants, smoke
 def cloud(points: Line, bump: float, pen: random.Random) -> str:
     """A closed scalloped line: tree tops, smoke."""

@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterable, Sequence
 
 from app.games.heart_of_africa.conditional_orders.plans import DeploymentPlan
 from app.games.heart_of_africa.drawing.pen import on_page
+from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.state import Battle
-from app.kernel.space.plane import Path, Point
+from app.kernel.space.plane import Path, Point, closed_path, ellipse_path, rect_path
 
 PLANNED, FAULT = "+", "!"
 """Signs after the name of a figure that a plan places, and of one whose place is refused."""
@@ -51,6 +52,20 @@ def station_ways(plan: DeploymentPlan, misplaced: Collection[str] = ()) -> tuple
         for key, spot in one.at.items()
         for word in way_of(key + (FAULT if key in misplaced else PLANNED), (spot[:2],), *spot[2:3])
     )
+
+
+def work_ways(plan: DeploymentPlan) -> tuple[str, ...]:
+    """The outlines of the works of a plan as words."""
+    return tuple(word for one in plan.works for word in way_of(one.key, outline(one.work)))
+
+
+def outline(work: Work) -> Path:
+    """The line of a wall, or the closed outline of a building or a trap."""
+    if work.rect is not None:
+        return closed_path(rect_path(*work.rect))
+    if work.at is not None:
+        return closed_path(ellipse_path(*work.at, 1.0, 1.0, 16))
+    return work.line
 
 
 def read_point(word: str) -> Point | None:

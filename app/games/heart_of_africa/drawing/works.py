@@ -33,7 +33,9 @@ def drawn_wall(one: Work, depth: float) -> Ink:
     d = poly([on_page(point, depth) for point in one.line], closed=False)
     kind = f"{one.kind} {one.height}".strip()
     return group(
-        path(d, f"hoa-work hoa-work-a {kind}") + path(d, f"hoa-work hoa-work-b {kind}"),
+        path(d, "hoa-work hoa-work-shade", transform="translate(1.4 1.8)")
+        + path(d, f"hoa-work hoa-work-a {kind}")
+        + path(d, f"hoa-work hoa-work-b {kind}"),
         "hoa-wall-line",
     )
 

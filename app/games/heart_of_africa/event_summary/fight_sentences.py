@@ -28,6 +28,7 @@ from app.games.heart_of_africa.presentation.naming import (
     place_title,
     unit_codes,
 )
+from app.games.heart_of_africa.shooting.weapons import has_firearm
 from app.games.heart_of_africa.state import Battle
 from app.kernel.event_summary import Item
 from app.kernel.say import Say, as_sentence, say
@@ -70,8 +71,14 @@ def fire(group: Group) -> Item | None:
         dice=[(shot.die, shot.hit) for shot in shots],
         throws=[*volley, *save_rows(group)],
         way=way,
-        kind="fire",
+        kind="volley" if any(smokes(battle, shot.figure) for shot in shots) else "fire",
     )
+
+
+def smokes(battle: Battle, shooter: str) -> bool:
+    """True for a figure that shoots with a firearm."""
+    figure = battle.figures.get(shooter)
+    return figure is not None and has_firearm(battle, figure)
 
 
 def target_title(battle: Battle, whom: str) -> Say:

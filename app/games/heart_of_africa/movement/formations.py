@@ -7,7 +7,8 @@ and the unit ends in cohesion.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
 import msgspec
 
@@ -24,8 +25,9 @@ from app.games.heart_of_africa.movement.charge_targets import target_refusals, v
 from app.games.heart_of_africa.movement.charges import charge
 from app.games.heart_of_africa.movement.contact import newly_touched
 from app.games.heart_of_africa.movement.detours import Web
+from app.games.heart_of_africa.movement.drill_notes import notes_on_stops, reasons_to_stay
 from app.games.heart_of_africa.movement.drills import CHARGE, DISPLACE, DRILLS, WHEEL, on_the_table
-from app.games.heart_of_africa.movement.group_moves import LEAST, Body, nobody_gets_anywhere
+from app.games.heart_of_africa.movement.group_moves import LEAST, Body
 from app.games.heart_of_africa.movement.layouts import deploy_block, front_of
 from app.games.heart_of_africa.movement.obstacles import Chart
 from app.games.heart_of_africa.movement.regions import FAR
@@ -33,11 +35,12 @@ from app.games.heart_of_africa.movement.wishes import Wish, attack_of
 from app.games.heart_of_africa.orders import Manoeuvre, Move
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.setup.entry import walking_in
+from app.games.heart_of_africa.sight.ground import kept_last
 from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no, refuse_if
-from app.kernel.say import Say, say
+from app.kernel.say import Say
 from app.kernel.space.plane import (
     Path,
     Point,
@@ -55,11 +58,6 @@ __all__ = ["Draft", "deploy_block", "drafted", "manoeuvre", "toward"]
 TURN_SEEN = 0.05
 OF_THE_WHOLE = ("HOA-DEP-12", "HOA-MOV-05", "HOA-SEQ-03")
 """Rules whose refusals concern an order as a whole, not single figures."""
-NO_ROOM = "HOA-MOV-05"
-"""Rule of bases in the way."""
-WITHOUT_ROOM = say(
-    "Finds no free place beside the enemy.", "No encuentra sitio libre junto al enemigo."
-)
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -147,11 +145,20 @@ def everybody_stuck(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusa
 
 def drafted(battle: Battle, order: Manoeuvre, side: str, *, explain: bool = True) -> Draft:
     """The manoeuvre as a lawful move of every figure. Before the unit's dice it uses their average.
-    Orders given to single figures stay unchanged.
+    Orders given to single figures stay unchanged. The last draft of a position is kept, because a
+    preview asks for it twice.
     """
     refusals = order_refusals(battle, order, side)
     if refusals:
         return Draft(refusals=refusals)
+    key = (side, msgspec.json.encode(order))
+    draft, notes = kept_last(battle, "draft", key, lambda: _draft_and_notes(battle, order, side))
+    return msgspec.structs.replace(draft, notes=notes()) if explain else draft
+
+
+def _draft_and_notes(
+    battle: Battle, order: Manoeuvre, side: str
+) -> tuple[Draft, Callable[[], Mapping[str, Say]]]:
     body = Body(battle, order.who, side, order.paths, order.attack)
     men = [man for man in body.men if not body.must_fly(man)]
     wishes = evasion_wishes(body, order) + sent_singly(body, order)
@@ -169,10 +176,10 @@ def drafted(battle: Battle, order: Manoeuvre, side: str, *, explain: bool = True
     attack = {
         key: found for key, (way, wish) in ends.items() if (found := attack_of(way, wish))
     } | {key: enemy for key, enemy in order.attack.items() if key in order.paths}
-    notes = notes_on_stops(body, wishes, ends, order.drill == CHARGE) if explain else {}
+    notes = cache(lambda: notes_on_stops(body, wishes, ends, order.drill == CHARGE))
     if not paths and not facing:
-        return Draft(notes=notes, refusals=reasons_to_stay(body, wishes))
-    return Draft(paths, facing, attack, notes)
+        return Draft(refusals=reasons_to_stay(body, wishes)), notes
+    return Draft(paths, facing, attack), notes
 
 
 def leaves_contact(body: Body, man: Figure, order: Manoeuvre) -> bool:
@@ -293,53 +300,6 @@ def final_facings(
         ):
             found[figure.id] = round(wish.facing % 360, 3) % 360
     return found
-
-
-def notes_on_stops(
-    body: Body,
-    wishes: Sequence[Wish],
-    ends: Mapping[str, tuple[Path, Wish]],
-    charges: bool,
-) -> dict[str, Say]:
-    """Reasons why figures do not reach the places of the drill."""
-    found = {key: refusals[0].says for key, refusals in body.stuck.items()}
-    for wish in wishes:
-        key = wish.figure.id
-        way = ends[key][0] if key in ends else (wish.way[0],)
-        if inches_to(way[-1], wish.way[-1]) <= LEAST:
-            continue
-        why = body.why_not(wish)
-        if charges and why and why[0].rule == NO_ROOM:
-            found[key] = WITHOUT_ROOM
-            continue
-        left = round(inches_to(way[-1], wish.way[-1]), 1)
-        found[key] = (
-            why[0].says
-            if why
-            else say(
-                "Stops {n} in short, to keep its place among the others.",
-                "Se queda a {n:pulgada+s}, para guardar su puesto entre los demás.",
-                n=left,
-            )
-        )
-    return found
-
-
-def reasons_to_stay(body: Body, wishes: Sequence[Wish]) -> tuple[Refusal, ...]:
-    """Reasons why no figure moves: one sentence for each rule that speaks against it."""
-    if body.torn is not None:
-        return (body.torn,)
-    found = found_in(*body.stuck.values(), *(body.why_not(wish) for wish in wishes))
-    if all(
-        max((inches for inches in body.rolls[wish.figure.id] if inches is not None), default=0.0)
-        <= LEAST
-        for wish in wishes
-    ):
-        found = tuple(refusal for refusal in found if refusal.rule == "HOA-TRP-24") or found
-    first = {refusal.rule: refusal for refusal in reversed(found)}
-    return tuple(refusal for refusal in found if first[refusal.rule] is refusal) or (
-        nobody_gets_anywhere(),
-    )
 
 
 def toward(

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 
 import msgspec
 import numpy as np
 
-from app.games.heart_of_africa.board import without_repeats
+from app.games.heart_of_africa.board import Board, without_repeats
 from app.games.heart_of_africa.figures import is_attendant, is_vessel, radius
 from app.games.heart_of_africa.movement.activation import movers
 from app.games.heart_of_africa.movement.allowances import never_moves
@@ -379,18 +380,17 @@ class Body:
                 self.passed[key] = way
         return found
 
+    @cached_property
+    def grid_of_others(self) -> Board:
+        """The bases without those of the unit."""
+        return rearranged(self.battle, self.chart.grid, dict.fromkeys(self.all))
+
     def why_not(self, wish: Wish) -> tuple[Refusal, ...]:
         """Everything that speaks against the whole of a wish, with the others at their present
         places.
         """
-        found = plan(
-            self.battle,
-            wish.figure,
-            wish.way,
-            wish.attack,
-            grid=rearranged(self.battle, self.chart.grid, dict.fromkeys(self.all)),
-        )
-        return found.refusals
+        others = self.grid_of_others
+        return plan(self.battle, wish.figure, wish.way, wish.attack, grid=others).refusals
 
 
 def nobody_gets_anywhere() -> Refusal:

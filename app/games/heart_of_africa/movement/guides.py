@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 
 import msgspec
 
@@ -22,6 +21,12 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.movement import carried_moves, discovery, moves
 from app.games.heart_of_africa.movement.activation import activation_refusals, movers, rates_rolled
+from app.games.heart_of_africa.movement.single_file import (
+    FILE_GAP,
+    into_the_file,
+    places_behind,
+    track_to,
+)
 from app.games.heart_of_africa.movement.walking import Step, plan, rearranged
 from app.games.heart_of_africa.orders import Guide
 from app.games.heart_of_africa.pieces import AMBUSH, GUIDED, ON_TABLE, SCOUT, Figure, Unit
@@ -32,22 +37,16 @@ from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import (
     Path,
-    Point,
-    angle_to,
     cut_path,
     distance_to_path,
     inches_to,
     is_within,
-    nearest_on_path,
     on_grid,
     path_length,
-    place_along,
-    point_at,
 )
 
-FILE_GAP = 0.2
-"""Distance between neighbours in the file (inches)."""
 KEEPS_AWAY = 6.0
+NOT_NEAR = 1.0  # inches beyond, from which an enemy is not measured
 """A guided column stays farther than this from enemies, in inches (p. 11)."""
 BAGGAGE_MOST = 4
 
@@ -88,20 +87,31 @@ def guide_refusals(battle: Battle, order: Guide, side: str) -> tuple[Refusal, ..
     """Everything that speaks against a guided column as such; its distance is checked after the
     dice.
     """
+    return found_in(*refusals_of_column(battle, order, side))
+
+
+def may_march(battle: Battle, order: Guide, side: str) -> bool:
+    """True if nothing speaks against a guided column. Stops at the first refusal."""
+    return not any(True for found in refusals_of_column(battle, order, side) for _ in found)
+
+
+def refusals_of_column(battle: Battle, order: Guide, side: str) -> Iterator[tuple[Refusal, ...]]:
+    """Refusals of a guided column: about its pieces, the enemies near it, and each step in turn."""
     scout, unit = battle.figures[order.scout], battle.units[order.unit]
     if scout.side != side or unit.side != side:
-        return (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
+        yield (no("CAR-TAB-06", "There is no such piece.", "No existe esa figura o unidad."),)
+        return
     found = found_in(
         may_guide(battle, scout, side), may_be_guided(battle, unit), in_the_file(battle, order)
     )
     if found:
-        return found
+        yield found
+        return
     column = drawn_up(battle, scout, order)
     free = msgspec.structs.replace(battle, hand=None)
-    return found_in(
-        keeps_clear(battle, side, column),
-        *(step.refusals for step in steps_of(free, scout, column, None)),
-    )
+    yield found_in(keeps_clear(battle, side, column))
+    for step in steps_of(free, scout, column, None):
+        yield step.refusals
 
 
 def may_guide(battle: Battle, scout: Figure, side: str) -> tuple[Refusal, ...]:
@@ -220,8 +230,11 @@ def keeps_clear(battle: Battle, side: str, column: Mapping[str, Path]) -> Refusa
     nearest: tuple[float, Figure, Figure] | None = None
     foes = [(enemy, enemy.position, radius(enemy)) for enemy in enemies(battle, side)]
     for key, way in column.items():
-        figure = battle.figures[key]
+        figure, (x, y) = battle.figures[key], way[0]
+        reach = path_length(way) + radius(figure) + KEEPS_AWAY + NOT_NEAR
         for enemy, at, half in foes:
+            if abs(at[0] - x) > reach + half or abs(at[1] - y) > reach + half:
+                continue
             gap = distance_to_path(at, way) - half - radius(figure)
             if nearest is None or gap < nearest[0]:
                 nearest = (gap, figure, enemy)
@@ -278,64 +291,18 @@ def drawn_up(
     return found
 
 
-def places_behind(scout: Figure, men: Sequence[Figure]) -> Iterator[float]:
-    """Distances in inches of each figure of the file behind the Scout, centre to centre along the
-    way.
-    """
-    back, last = 0.0, radius(scout)
-    for man in men:
-        back += last + FILE_GAP + radius(man)
-        last = radius(man)
-        yield back
-
-
-def track_to(path: Path, length: float) -> Path:
-    """The way of the column up to a place on it; places before its start lie straight back from
-    there.
-    """
-    if length >= 0:
-        return cut_path(path, length)
-    ahead = angle_to(path[0], path[1])
-    return (point_at(path[0], ahead + 180, 1000.0), point_at(path[0], ahead + 180, -length))
-
-
-def into_the_file(man: Figure, track: Path) -> Path:
-    """The way of a figure to its place at the end of a track: the shortest way onto the track and
-    along it.
-    """
-    at = man.position
-    joint = nearest_on_path(at, track)
-    done = 0.0
-    for a, b in pairwise(track):
-        if distance_to_path(joint, (a, b)) < 0.001:
-            return without_repeats((at, joint, *tail_of(track, done + inches_to(a, joint))))
-        done += inches_to(a, b)
-    return without_repeats((at, track[-1]))
-
-
-def tail_of(track: Path, length: float) -> Iterator[Point]:
-    """The corners of a track after a length, and its end."""
-    done = 0.0
-    for a, b in pairwise(track):
-        done += inches_to(a, b)
-        if done > length + 0.001 and b != track[-1]:
-            yield b
-    yield place_along(track, path_length(track))
-
-
 def steps_of(
     battle: Battle,
     scout: Figure,
     column: Mapping[str, Path],
     rates: tuple[float | None, float | None] | None,
-) -> list[Step]:
-    """Planned steps of all figures of the file. A figure with a barred or too long way along the
+) -> Iterator[Step]:
+    """Planned steps of all figures of the file, one after the other. A figure with a barred or too long way along the
     file may go straight to its place.
     """
     later = rearranged(
         battle, board(battle, scout.side), {key: way[-1] for key, way in column.items()}
     )
-    found = []
     for key, way in column.items():
         figure = battle.figures[key]
         asked = (
@@ -351,8 +318,7 @@ def steps_of(
                 if straight.refusals or keeps_clear(battle, scout.side, {key: straight.way})
                 else straight
             )
-        found.append(msgspec.structs.replace(step, mark=GUIDED))
-    return found
+        yield msgspec.structs.replace(step, mark=GUIDED)
 
 
 def marched(
@@ -368,7 +334,7 @@ def marched(
     happened: list[Event] = []
     now = battle
     column = drawn_up(battle, scout, order)
-    lead = steps_of(battle, scout, column, rates)[0]
+    lead = next(steps_of(battle, scout, column, rates))
     events, stopped = carried_moves.walked(now, lead, None, dice)
     happened += events
     now = fold(now, events)

@@ -3,27 +3,44 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from app.games.heart_of_africa import orders, step_table
 from app.games.heart_of_africa.buildings_and_boats import berths
 from app.games.heart_of_africa.conditional_orders import deploying, stations
+from app.games.heart_of_africa.conditional_orders.planned_works import (
+    WorkRow,
+    row_of_work,
+    row_title,
+    shapes_of,
+    work_rows,
+)
 from app.games.heart_of_africa.conditional_orders.plans import ASK, DeploymentPlan, Plans
-from app.games.heart_of_africa.conditional_orders.words import HELD, HIDDEN, HOUSE, LATER, OPEN
-from app.games.heart_of_africa.drawing.places import station_ways
+from app.games.heart_of_africa.conditional_orders.words import (
+    HELD,
+    HOUSE,
+    LATER,
+    OPEN,
+)
+from app.games.heart_of_africa.drawing.places import station_ways, work_ways
+from app.games.heart_of_africa.events import WorkPlaced
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.offering import field
+from app.games.heart_of_africa.offering.planned_ways import HOWS, ways_of
 from app.games.heart_of_africa.offering.setup import SHAPES
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.setup import auto_units, deployment
+from app.games.heart_of_africa.setup import auto_units, auto_works, deployment
 from app.games.heart_of_africa.setup.auto_works import ground_of
 from app.games.heart_of_africa.setup.deployment_turns import owing
 from app.games.heart_of_africa.setup.ground_to_deploy import on_table
 from app.games.heart_of_africa.setup.places import company
 from app.games.heart_of_africa.setup.scenarios import units_allowed, zone_of
+from app.games.heart_of_africa.setup.sites import tidied
 from app.games.heart_of_africa.setup.table_edges import FACING, Rect
 from app.games.heart_of_africa.state import DEPLOYMENT, Battle
+from app.games.heart_of_africa.tables import WORK_NAMES
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Assessment, Offer
 from app.kernel.refusal import Refusal
@@ -35,12 +52,6 @@ BEHIND = 2.5
 RIM = 0.5
 """Distance of a usual formation from the rim of its ground (inches)."""
 HOW = say("How", "Cómo")
-HOWS = {
-    OPEN: say("on the table", "en la mesa"),
-    HIDDEN: say("in ambush", "en emboscada"),
-    HELD: say("off the table", "fuera de la mesa"),
-    LATER: say("not planned", "sin planear"),
-}
 
 
 def deployment_plan_offers(battle: Battle, side: str) -> Iterator[Offer]:
@@ -103,27 +114,31 @@ def plan_sheet(
         say("Plan the deployment of your whole army", "Planear el despliegue de todo tu ejército")
         if plan is None
         else say("Change the deployment plan", "Cambiar el plan de despliegue"),
-        asks=tuple(plan_fields(battle, listed, usual.rest)),
+        asks=tuple(plan_fields(battle, side, listed, usual.rest)),
         ahead=True,
         asks_again=True,
         act=say("Give the deployment plan", "Dar el plan de despliegue"),
     )
 
 
-def plan_fields(battle: Battle, listed: Sequence[str], rest: str) -> Iterator[Field]:
-    """Fields of a place, facing, formation and way for each piece, their order, and the rest."""
-    rows = tuple(Choice(who, called(battle, who)) for who in listed)
-    shapes = tuple(Choice(key, label) for key, label in SHAPES)
-    hows = {key: Choice(key, label) for key, label in HOWS.items()}
+def plan_fields(battle: Battle, side: str, listed: Sequence[str], rest: str) -> Iterator[Field]:
+    """Fields of a place, facing, formation and way for each work and piece, the order of the
+    pieces, and the rest.
+    """
+    pieces = tuple(Choice(who, called(battle, who)) for who in listed)
+    works = {row.key: row for row in work_rows(battle, side)}
+    rows = (*(Choice(key, row_title(row)) for key, row in works.items()), *pieces)
     yield field.points("to", say("From west, from south", "Del oeste, del sur"), rows)
     yield Field.directions(
         "facing", say("Facing: 0 north, 90 east", "Frente: 0 norte, 90 este"), rows
     )
     yield Field.each(
         "shape",
-        say("Formation", "Formación"),
+        say("Formation or length", "Formación o longitud")
+        if works
+        else say("Formation", "Formación"),
         tuple(
-            Choice(row.value, row.title, of=shapes if has_ranks(battle, row.value) else ())
+            Choice(row.value, row.title, of=choices_of(row_shapes(battle, works, row.value)))
             for row in rows
         ),
     )
@@ -131,11 +146,11 @@ def plan_fields(battle: Battle, listed: Sequence[str], rest: str) -> Iterator[Fi
         "how",
         HOW,
         tuple(
-            Choice(row.value, row.title, of=tuple(hows[key] for key in ways_of(battle, row.value)))
+            Choice(row.value, row.title, of=choices_of(row_ways(battle, side, works, row.value)))
             for row in rows
         ),
     )
-    yield Field.ranking("order", say("Order of deployment", "Orden de despliegue"), rows)
+    yield Field.ranking("order", say("Order of deployment", "Orden de despliegue"), pieces)
     yield Field.choice(
         "rest",
         say("All the others", "Todo lo demás"),
@@ -147,16 +162,27 @@ def plan_fields(battle: Battle, listed: Sequence[str], rest: str) -> Iterator[Fi
     )
 
 
+def row_shapes(battle: Battle, works: Mapping[str, WorkRow], who: str) -> Mapping[str, Say]:
+    """Formations of a unit, or shapes of a work."""
+    if who in works:
+        return shapes_of(works[who])
+    return dict(SHAPES) if has_ranks(battle, who) else {}
+
+
+def row_ways(
+    battle: Battle, side: str, works: Mapping[str, WorkRow], who: str
+) -> Mapping[str, Say]:
+    """Ways in which a piece or a work may be planned."""
+    return {key: HOWS[key] for key in (OPEN, LATER)} if who in works else ways_of(battle, side, who)
+
+
 def has_ranks(battle: Battle, who: str) -> bool:
     men = company(battle, who)
     return len(men) > 1 and not berths.is_hull(men)
 
 
-def ways_of(battle: Battle, who: str) -> tuple[str, ...]:
-    """Ways in which a piece may be planned."""
-    unit = battle.units.get(who)
-    hides = unit is not None and unit.kind == "troops" and not berths.is_hull(company(battle, who))
-    return (OPEN, HIDDEN, HELD, LATER) if hides else (OPEN, HELD, LATER)
+def choices_of(words: Mapping[str, Say]) -> tuple[Choice, ...]:
+    return tuple(Choice(key, label) for key, label in words.items())
 
 
 # ----------------------------------------------------------------------------- usual places
@@ -167,6 +193,7 @@ def usual_plan(
     is a plan.
     """
     given = stations.order_of_plan(battle, plan or DeploymentPlan(), side)
+    built = usual_works(battle, side)
     places = usual_places(battle, side, pieces)
     left = [who for who in pieces if who not in given.how]
     off = [who for who in left if plan is not None or who not in places]
@@ -174,17 +201,40 @@ def usual_plan(
     troops = [who for who in pieces if who in battle.units and battle.units[who].kind == "troops"]
     spare = troops[max(room, 0) :]
     return orders.PlanDeployment(
-        {**places, **given.to},
+        {**places, **{key: at for key, (at, _, _) in built.items()}, **given.to},
         {who: FACING[battle.edges[side]] for who in places if has_front(battle, who)}
+        | {key: facing for key, (_, facing, _) in built.items()}
         | dict(given.facing),
-        {who: deploying.EASY_SHAPE for who in pieces if has_ranks(battle, who)} | dict(given.shape),
+        {who: deploying.EASY_SHAPE for who in pieces if has_ranks(battle, who)}
+        | {key: shape for key, (_, _, shape) in built.items() if shape}
+        | dict(given.shape),
         dict.fromkeys(pieces, OPEN)
         | dict.fromkeys(spare, HELD)
         | dict.fromkeys(off, LATER)
+        | {row.key: LATER for row in work_rows(battle, side)}
+        | (dict.fromkeys(built, OPEN) if plan is None else {})
         | dict(given.how),
         (*given.order, *left),
         given.rest,
     )
+
+
+def usual_works(battle: Battle, side: str) -> dict[str, tuple[Point, float, str]]:
+    """Place, facing and shape of each row for a work, as the server would build them."""
+    rows, chance = work_rows(battle, side), Random(side)  # noqa: S311 - the same place each time
+    found: dict[str, tuple[Point, float, str]] = {}
+    for _ in rows:
+        order = auto_works.works(battle, side, chance)
+        if not isinstance(order, orders.PlaceWork):
+            break
+        row = next(
+            (one for one in rows if one.kind == order.work.kind and one.key not in found), None
+        )
+        if row is not None:
+            found[row.key] = row_of_work(battle, order.work, side)
+        work = tidied(battle, order.work, side)
+        battle = fold(battle, [WorkPlaced(side, work)])
+    return found
 
 
 def has_front(battle: Battle, who: str) -> bool:
@@ -248,10 +298,10 @@ def planned(
     return Assessment(
         no=refused,
         report={
-            "places": {one.who: dict(one.at) for one in draft.plan.stations},
+            "places": {one.who: dict(one.at) for one in draft.plan.stations if one.at},
             "faults": {who: [one.says for one in wrong] for who, wrong in draft.faults.items()},
         },
-        way=station_ways(draft.plan, draft.misplaced),
+        way=(*work_ways(draft.plan), *station_ways(draft.plan, draft.misplaced)),
         notes=() if refused else tuple(plan_notes(battle, draft, order, side)),
     )
 
@@ -260,7 +310,13 @@ def plan_notes(
     battle: Battle, draft: deploying.Draft, order: orders.PlanDeployment, side: str
 ) -> Iterator[Say]:
     """Sentences about the order, the advanced guard, boats away from their places, and the rest."""
-    taken = draft.plan.stations
+    taken, works = draft.plan.stations, draft.plan.works
+    if works:
+        yield say(
+            "Built before the deployment: {works}.",
+            "Se construye antes de desplegar: {works}.",
+            works=[WORK_NAMES[one.work.kind] for one in works],
+        )
     if taken:
         yield say(
             "Order of deployment: {who}.",

@@ -40,7 +40,7 @@ from app.kernel.space.plane import (
 DRILLS = {
     "line": say("Form a line", "Formar en línea"),
     "column": say("Form a column", "Formar en columna"),
-    "loose": say("Loose order", "Orden abierto"),
+    "loose": say("Form loose order", "Formar en orden abierto"),
     "close_up": say("Close up", "Cerrar filas"),
 }
 MOST_TRIED = 3
@@ -140,7 +140,7 @@ def forming_and_wheeling(
     ends = flanks(walkers, facing)
     yield Offer(
         orders.Manoeuvre(who, "wheel", to=ends[0], angle=45.0),
-        say("Wheel", "Conversión"),
+        say("Wheel", "Hacer una conversión"),
         piece=who,
         asks=(
             field.point("to", say("Pivot", "Pivote"), tuple(map(spot, ends))),

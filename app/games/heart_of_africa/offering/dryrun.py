@@ -18,7 +18,12 @@ from app.games.heart_of_africa.melee_and_morale import combat, leaders, morale, 
 from app.games.heart_of_africa.melee_and_morale.causes import factor
 from app.games.heart_of_africa.movement import formations, moves, planned_moves
 from app.games.heart_of_africa.movement.slow_going import DIFFICULT, OPEN
-from app.games.heart_of_africa.offering import contact_chances, deployment_planning, planning
+from app.games.heart_of_africa.offering import (
+    contact_chances,
+    deployment_planning,
+    move_risks,
+    planning,
+)
 from app.games.heart_of_africa.offering.refusals import Refusals, refusals_of
 from app.games.heart_of_africa.offering.shot_chances import chance, fire, tally_of
 from app.games.heart_of_africa.pieces import Figure
@@ -66,8 +71,22 @@ def activation(battle: Battle, order: orders.Activate, side: str, refused: Refus
 
 def one_by_one(battle: Battle, order: orders.Move, side: str, refused: Refusals) -> Assessment:
     if any(key in battle.figures and is_vessel(battle.figures[key]) for key in order.paths):
-        return Assessment(no=refused, way=all_ways(order.paths))
+        return sailed(battle, order, side, refused)
     return drawn(battle, order, side, refused, {})
+
+
+def sailed(
+    battle: Battle,
+    order: orders.Move | orders.Sail,
+    side: str,  # noqa: ARG001 one of a family
+    refused: Refusals,
+) -> Assessment:
+    odds = () if refused else move_risks.aground_odds(battle, order.paths)
+    return Assessment(no=refused, way=all_ways(order.paths), odds=odds)
+
+
+def broken(battle: Battle, order: orders.BreakRoof, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
+    return Assessment(no=refused, odds=() if refused else move_risks.roof_odds(battle, order))
 
 
 def drilled(battle: Battle, order: orders.Manoeuvre, side: str, refused: Refusals) -> Assessment:
@@ -101,6 +120,7 @@ def drawn(
         reach=ends,
         way=all_ways(order.paths),
         notes=told,
+        odds=() if refused else move_risks.crocodile_odds(battle, order.paths),
     )
 
 
@@ -332,6 +352,8 @@ DRY: Mapping[type[Order], Callable[[Battle, Any, str, Refusals], Assessment]] = 
     orders.Activate: activation,
     orders.Move: one_by_one,
     orders.Manoeuvre: drilled,
+    orders.Sail: sailed,
+    orders.BreakRoof: broken,
     orders.FireOrders: fire,
     orders.MeetHit: met,
     orders.Pass: passed,

@@ -141,6 +141,12 @@ def pair_offers(
                         who=called(battle, one),
                         enemy=called(battle, two),
                     ),
+                    act=say(
+                        "Pair {who} with {enemy}",
+                        "Emparejar a {who} con {enemy}",
+                        who=called(battle, one),
+                        enemy=called(battle, two),
+                    ),
                     piece=one,
                     target=two,
                 )
@@ -191,6 +197,11 @@ def cancel_offers(battle: Battle, side: str) -> Iterator[Offer]:
                     who=called(battle, by.id),
                 ),
                 refused,
+                act=say(
+                    "Ignore the test of {unit:the}",
+                    "Ignorar el test {unit:del}",
+                    unit=called(battle, key),
+                ),
                 piece=key,
                 target=by.id,
             )
@@ -218,13 +229,14 @@ def spell_offers(battle: Battle, side: str) -> Iterator[Offer]:
                     unit=called(battle, unit.id),
                 ),
                 morale.cast_refusals(battle, order, side),
+                act=say("Bewitch {unit:the}", "Hechizar {unit:al}", unit=called(battle, unit.id)),
                 piece=doctor.id,
                 target=unit.id,
             )
     label = (
         say("Roll the test", "Tirar el test")
         if owed
-        else say("No more spells", "Ningún hechizo más")
+        else say("Cast no more spells", "No lanzar más hechizos")
     )
     yield Offer(orders.Pass(), label, main=True, rolls=owed)
 

@@ -130,7 +130,7 @@ def volley_offers(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
         orders.FireOrders(tuple(volley), seal=True),
         say(
             "All shoot at their first target ({n}), and seal",
-            "Todos a su primer objetivo ({n}), y sellar",
+            "Disparar todos a su primer objetivo ({n}) y sellar",
             n=len(volley),
         ),
         leaves_undone=say(
@@ -152,6 +152,12 @@ def volley_offers(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
                     unit=called(battle, unit),
                     n=len(shots),
                 ),
+                act=say(
+                    "Order the shots of {unit:the} ({n})",
+                    "Ordenar los disparos {unit:del} ({n})",
+                    unit=called(battle, unit),
+                    n=len(shots),
+                ),
                 piece=unit,
             )
 
@@ -168,6 +174,12 @@ def single_shots(
                 say(
                     "{who} at {target}",
                     "{who} a {target}",
+                    who=called(battle, figure.id),
+                    target=called(battle, key),
+                ),
+                act=say(
+                    "Order the shot of {who} at {target}",
+                    "Ordenar el disparo de {who} a {target}",
                     who=called(battle, figure.id),
                     target=called(battle, key),
                 ),

@@ -161,6 +161,7 @@ def guide_offers(battle: Battle, side: str) -> Iterator[Offer]:
             yield Offer(
                 orders.Guide(scout.id, who, (scout.at,)),
                 title,
+                act=lead_act(battle, who),
                 piece=scout.id,
                 target=who,
                 rolls=True,
@@ -169,13 +170,17 @@ def guide_offers(battle: Battle, side: str) -> Iterator[Offer]:
             yield from straight_on(battle, side, scout, who)
 
 
+def lead_act(battle: Battle, who: str) -> Say:
+    return say("Lead {unit:the} in file", "Guiar en fila {unit:al}", unit=called(battle, who))
+
+
 def straight_on(battle: Battle, side: str, scout: Figure, who: str) -> Iterator[Offer]:
     """The first of eight directions in which a short column is lawful."""
     for angle, way in COMPASS:
         order = orders.Guide(
             scout.id, who, (scout.position, on_grid(point_at(scout.position, angle, SHORT_COLUMN)))
         )
-        if not guides.guide_refusals(battle, order, side):
+        if guides.may_march(battle, order, side):
             title = say(
                 "{scout} leads {unit:the} {n} in to the {way}",
                 "{scout} guía {unit:al} {n} pulgadas hacia el {way}",
@@ -184,7 +189,8 @@ def straight_on(battle: Battle, side: str, scout: Figure, who: str) -> Iterator[
                 n=SHORT_COLUMN,
                 way=way,
             )
-            yield Offer(order, title, piece=scout.id, target=who, rolls=True)
+            act = lead_act(battle, who)
+            yield Offer(order, title, act=act, piece=scout.id, target=who, rolls=True)
             return
 
 

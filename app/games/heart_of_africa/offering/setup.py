@@ -228,7 +228,7 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
             order = orders.Hold(who)
             yield Offer(
                 order,
-                say("Hold {who} back", "Dejar fuera {who}", who=called(battle, who)),
+                say("Hold {who:the} back", "Dejar fuera {who:al}", who=called(battle, who)),
                 holding_back.hold_refusals(battle, order, side),
                 piece=who,
             )
@@ -315,6 +315,12 @@ def company_offers(battle: Battle, side: str, who: str) -> Iterator[Offer]:
                 say(
                     "{who:The} {who:comes|come} with {unit:the}",
                     "{who:El} {who:llega|llegan} con {unit:el}",
+                    who=called(battle, who),
+                    unit=called(battle, unit.id),
+                ),
+                act=say(
+                    "Hold {who:the} back to come with {unit:the}",
+                    "Dejar fuera {who:al} para llegar con {unit:el}",
                     who=called(battle, who),
                     unit=called(battle, unit.id),
                 ),

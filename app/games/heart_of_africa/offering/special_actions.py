@@ -157,6 +157,12 @@ def rank_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Of
                         one=called(battle, front.id),
                         two=called(battle, rear.id),
                     ),
+                    act=say(
+                        "Swap {one} and {two}",
+                        "Relevar a {one} con {two}",
+                        one=called(battle, front.id),
+                        two=called(battle, rear.id),
+                    ),
                     piece=front.id,
                 )
 

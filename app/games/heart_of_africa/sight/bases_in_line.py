@@ -61,11 +61,11 @@ def bases_between(looks: Looks) -> None:
         )
     meets &= ~ignored
     if looks.tells:
-        for column in np.nonzero(meets[0])[0].tolist():
-            figure = known.figures[column]
+        for column in np.nonzero(meets.any(axis=0))[0].tolist():
+            figure, met = known.figures[column], meets[:, column]
             looks.block(
-                rows,
-                ahead[:, column],
+                rows[met],
+                ahead[met, column],
                 "HOA-VIS-04",
                 "figure",
                 figure.id,

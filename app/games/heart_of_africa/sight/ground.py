@@ -73,6 +73,14 @@ def kept_with(owner: Any, name: str, make: Callable[[Any], Any]) -> Any:
     return found
 
 
+def kept_last(owner: Any, name: str, key: object, make: Callable[[], Any]) -> Any:
+    """A value worked out for the last key, kept in the same way."""
+    found = owner.__dict__.get(name)
+    if found is None or found[0] != key:
+        found = owner.__dict__[name] = (key, make())
+    return found[1]
+
+
 class Area:
     """A piece of terrain with its lines as numbers; `ring` is its outline."""
 

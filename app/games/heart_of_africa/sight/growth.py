@@ -14,6 +14,7 @@ from app.kernel.space.sightlines import (
     NOTHING,
     ON,
     Corners,
+    Numbers,
     Spans,
     runs_in,
     union_of,
@@ -102,31 +103,38 @@ def _add_up(
     if not looks.tells:
         looks.free[rows] = False
         return
-    if depth[0] > ON:
-        looks.depths[kind] = round(float(depth[0]), 3)
+    for row in np.nonzero(depth > ON)[0].tolist():
+        looks.depths.setdefault(row, {})[kind] = round(float(depth[row]), 3)
+    blocked = set(rows.tolist())
+    says = (
+        SMOKE
+        if kind == "smoke"
+        else Say(DEPTH.en, DEPTH.es, {"what": GROWTH[kind], "limit": limit})
+    )
     for (key, _), mine in zip(shapes, spans, strict=True):
         own = union_of([mine], without)
-        if len(own.row) and (inches := float((own.stop - own.start).sum())) > ON:
-            enters, leaves = (
-                looks.lines.place(0, float(own.start[0])),
-                looks.lines.place(0, float(own.stop[-1])),
-            )
-            looks.stretches.append(
-                Stretch(
-                    kind,
-                    key,
-                    *((leaves, enters) if looks.swapped[0] else (enters, leaves)),
-                    round(inches, 3),
-                )
-            )
-            if len(rows):
-                spot = own.stop[-1:] if looks.swapped[0] else own.start[:1]
-                says = (
-                    SMOKE
-                    if kind == "smoke"
-                    else Say(DEPTH.en, DEPTH.es, {"what": GROWTH[kind], "limit": limit})
-                )
-                looks.block(rows, spot, rule, kind, key, says, inches=depth[rows])
+        for row in np.unique(own.row).tolist():
+            spot = _add_stretch(looks, row, kind, key, own)
+            if spot is not None and row in blocked:
+                at = np.array([row])
+                looks.block(at, spot, rule, kind, key, says, inches=depth[at])
+
+
+def _add_stretch(looks: Looks, row: int, kind: str, key: str, own: Spans) -> Numbers | None:
+    """Add the stretch of a line through a shape. Returns the place where the line enters it, None if
+    the stretch is too short.
+    """
+    mine = own.row == row
+    start, stop = own.start[mine], own.stop[mine]
+    inches = float((stop - start).sum())
+    if inches <= ON:
+        return None
+    enters = looks.lines.place(row, float(start[0]))
+    leaves = looks.lines.place(row, float(stop[-1]))
+    is_swapped = bool(looks.swapped[row])
+    ends = (leaves, enters) if is_swapped else (enters, leaves)
+    looks.stretches.setdefault(row, []).append(Stretch(kind, key, *ends, round(inches, 3)))
+    return stop[-1:] if is_swapped else start[:1]
 
 
 SMOKE = say("Smoke is across the line.", "El humo tapa la línea.")

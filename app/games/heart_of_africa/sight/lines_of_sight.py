@@ -233,9 +233,9 @@ class Looks:
         )
         self.first, self.second = np.where(self.swapped, two, one), np.where(self.swapped, one, two)
         self.free = np.ones(len(one), dtype=bool)
-        self.blocks: list[tuple[float, Blocker]] = []
-        self.depths: dict[str, float] = {}
-        self.stretches: list[Stretch] = []
+        self.blocks: dict[int, list[tuple[float, Blocker]]] = {}
+        self.depths: dict[int, dict[str, float]] = {}
+        self.stretches: dict[int, list[Stretch]] = {}
         self.over: list[tuple[Work, Rows]] = []
         self._gaps: Numbers | None = None
 
@@ -311,21 +311,23 @@ class Looks:
                         },
                     },
                 )
-                self.blocks.append(
+                self.blocks.setdefault(int(row), []).append(
                     (
                         length - spot if self.swapped[row] else spot,
                         Blocker(rule, kind, key, told, self.lines.place(int(row), spot), other),
                     )
                 )
 
-    def told(self) -> Look:
-        """The first line with all that blocks it."""
-        ends = self.lines.place(0, 0.0), self.lines.place(0, float(self.lines.length[0]))
-        start, end = reversed(ends) if self.swapped[0] else ends
+    def told(self, row: int = 0) -> Look:
+        """A line with all that blocks it."""
+        length = float(self.lines.length[row])
+        ends = self.lines.place(row, 0.0), self.lines.place(row, length)
+        start, end = reversed(ends) if self.swapped[row] else ends
         blockers = tuple(
             blocker
             for _, blocker in sorted(
-                self.blocks, key=lambda one: (one[0], one[1].rule, one[1].id, one[1].other)
+                self.blocks.get(row, ()),
+                key=lambda one: (one[0], one[1].rule, one[1].id, one[1].other),
             )
         )
         return Look(
@@ -334,9 +336,9 @@ class Looks:
             Line(
                 start,
                 end,
-                round(float(self.lines.length[0]), 3),
-                self.depths,
-                tuple(self.stretches),
+                round(length, 3),
+                self.depths.get(row, {}),
+                tuple(self.stretches.get(row, ())),
             ),
         )
 

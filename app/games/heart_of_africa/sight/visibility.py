@@ -62,6 +62,22 @@ def line_of_sight(
     return looks.told()
 
 
+def lines_of_sight(
+    battle: Battle, ones: Sequence[Figure | Point], others: Sequence[Figure]
+) -> list[Look]:
+    """The lines of sight of pairs, with all blockers, from a figure or a bare place to a figure."""
+    if not ones:
+        return []
+    ends = [
+        *(End(battle, one) if isinstance(one, Figure) else End(battle, None, one) for one in ones),
+        *(End(battle, other) for other in others),
+    ]
+    rows = np.arange(len(ones))
+    looks = Looks(battle, ends, rows, rows + len(ones), tells=True)
+    judge_lines(looks)
+    return [looks.told(row) for row in range(len(ones))]
+
+
 def judge_lines(looks: Looks) -> None:
     """Examines everything that may block a line, in the order of the rulebook."""
     in_the_dark(looks)

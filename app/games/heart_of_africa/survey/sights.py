@@ -4,7 +4,7 @@ hidden ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -81,9 +81,60 @@ def rows_of_post(post: Post) -> list[Row]:
         )
         if not is_attendant(figure)
     ]
-    fire = fire_of(post)
-    found = [row_of(post, fire, key, figures) for key, figures in by_unit(others).items()]
-    return sorted(found, key=lambda row: row.gap)
+    fire, groups = fire_of(post), by_unit(others)
+    seen = seen_by(post, [figure for figures in groups.values() for figure in figures])
+    found, parts = [], []
+    for key, figures in groups.items():
+        own = seen[:, : len(figures)]
+        found.append(GroupInSight(key, figures, own, *nearest_pairs(post, figures, own)))
+        parts += hidden_parts(post, figures, own)
+        seen = seen[:, len(figures) :]
+    looks = looks_at(post, [*(one.near for one in found if one.is_hidden), *parts])
+    return sorted((row_of(post, fire, one, looks) for one in found), key=lambda row: row.gap)
+
+
+class GroupInSight(msgspec.Struct, frozen=True):
+    """A unit or single figure, flags of shape (viewers, figures), its nearest pair, and the pair with
+    the drawn line.
+    """
+
+    key: str
+    figures: Sequence[Figure]
+    seen: NDArray[np.bool_]
+    near: Pair
+    drawn: Pair
+
+    @property
+    def is_hidden(self) -> bool:
+        return not self.seen.any()
+
+
+LooksByPair = Mapping[tuple[str, str], Look]
+"""Looks by the ids of watcher and target; a bare place has the id ""."""
+
+
+def looks_at(post: Post, pairs: Iterable[Pair]) -> LooksByPair:
+    """The lines of sight of these pairs, judged together."""
+    wanted = {key_of(pair): pair for pair in pairs}
+    ones = [pair.watcher or post.at for pair in wanted.values()]
+    others = [pair.target for pair in wanted.values()]
+    return dict(zip(wanted, visibility.lines_of_sight(post.battle, ones, others), strict=True))
+
+
+def key_of(pair: Pair) -> tuple[str, str]:
+    return (pair.watcher.id if pair.watcher else "", pair.target.id)
+
+
+def hidden_parts(post: Post, figures: Sequence[Figure], seen: NDArray[np.bool_]) -> list[Pair]:
+    """Pairs of a single viewer and each hidden figure of a unit."""
+    if len(post.figures) > 1 or len(figures) == 1:
+        return []
+    return [pair_of_one(post, target) for place, target in enumerate(figures) if not seen[0, place]]
+
+
+def pair_of_one(post: Post, target: Figure) -> Pair:
+    watcher = post.figures[0] if post.figures else None
+    return Pair(watcher, target, gap_between(post, watcher, target))
 
 
 def by_unit(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
@@ -93,8 +144,10 @@ def by_unit(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
     return found
 
 
-def row_of(post: Post, fire: Fire, key: str, figures: Sequence[Figure]) -> Row:
-    seen = seen_by(post, figures)
+def nearest_pairs(
+    post: Post, figures: Sequence[Figure], seen: NDArray[np.bool_]
+) -> tuple[Pair, Pair]:
+    """The nearest pair, and the nearest one with a free line; without one the nearest again."""
     pairs = [
         Pair(watcher, target, gap_between(post, watcher, target))
         for target in figures
@@ -105,8 +158,12 @@ def row_of(post: Post, fire: Fire, key: str, figures: Sequence[Figure]) -> Row:
     open_pairs = [
         pair for place, pair in enumerate(pairs) if (place % len(seen), place // len(seen)) in free
     ]
-    drawn = min(open_pairs, key=lambda pair: pair.gap, default=near)
-    look = None if open_pairs else look_at(post, near)
+    return near, min(open_pairs, key=lambda pair: pair.gap, default=near)
+
+
+def row_of(post: Post, fire: Fire, group: GroupInSight, looks: LooksByPair) -> Row:
+    key, figures, seen, near = group.key, group.figures, group.seen, group.near
+    look = looks[key_of(near)] if group.is_hidden else None
     in_sight = int(seen.any(axis=0).sum())
     one = Sight(
         id=key,
@@ -120,13 +177,13 @@ def row_of(post: Post, fire: Fire, key: str, figures: Sequence[Figure]) -> Row:
         shot=without_blockers(shot_at(post, fire, figures), look) if post.figures else None,
         threat=threat_of(post, fire, figures) if post.figures else None,
         parts=tuple(
-            sight_of_figure(post, fire, target, bool(seen[0, place]))
+            sight_of_figure(post, fire, target, None if seen[0, place] else looks)
             for place, target in enumerate(figures)
         )
         if len(post.figures) <= 1 and len(figures) > 1
         else (),
     )
-    return Row(one, near.gap, drawn, look)
+    return Row(one, near.gap, group.drawn, look)
 
 
 def without_blockers(shot: Shot | None, look: Look | None) -> Shot | None:
@@ -141,19 +198,19 @@ def without_blockers(shot: Shot | None, look: Look | None) -> Shot | None:
     return msgspec.structs.replace(shot, no=others) if others else None
 
 
-def sight_of_figure(post: Post, fire: Fire, target: Figure, is_seen: bool) -> Sight:
-    """The sight of a figure of a unit, for a single viewer."""
-    pair = Pair(post.figures[0] if post.figures else None, target, 0.0)
-    inches = gap_between(post, pair.watcher, target)
+def sight_of_figure(post: Post, fire: Fire, target: Figure, looks: LooksByPair | None) -> Sight:
+    """The sight of a figure of a unit, for a single viewer. A hidden figure has its look."""
+    pair, is_seen = pair_of_one(post, target), looks is None
+    look = None if looks is None else looks[key_of(pair)]
     return Sight(
         id=target.id,
         title=called(post.battle, target.id),
         side=target.side,
         bearing=bearing_of(post, pair),
-        far=length_in_both_units(post.battle, inches),
+        far=length_in_both_units(post.battle, pair.gap),
         free=is_seen,
         seen=SEEN if is_seen else UNSEEN,
-        blockers=() if is_seen else blockers_told(post.battle, look_at(post, pair))[:1],
+        blockers=blockers_told(post.battle, look)[:1],
         shot=shot_of_one(post, fire, target) if is_seen else None,
     )
 
@@ -163,13 +220,6 @@ def seen_by(post: Post, figures: Sequence[Figure]) -> NDArray[np.bool_]:
     if post.figures:
         return visibility.sees_all_round(post.battle, post.figures, figures)
     return visibility.seen_from_many(post.battle, (post.at,), figures, bases=True)
-
-
-def look_at(post: Post, pair: Pair) -> Look:
-    """One line of sight with all its blockers."""
-    if pair.watcher is not None:
-        return visibility.line_of_sight(post.battle, pair.watcher, pair.target)
-    return between_ends(post.battle, End(post.battle, None, post.at), End(post.battle, pair.target))
 
 
 def between_ends(battle: Battle, one: End, two: End) -> Look:

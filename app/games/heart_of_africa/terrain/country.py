@@ -207,18 +207,7 @@ class Country:
         best, best_worth = None, -1e9
         for n, at in enumerate(self.places(tries, within, off, own)):
             small = 1 - 0.35 * n / tries  # late tries are smaller, so that something fits
-            long, broad = (
-                max(12.6, self.chance.uniform(*length) * small),
-                max(7.0, self.chance.uniform(*breadth) * small),
-            )
-            shape = shapes.blob(
-                self.chance,
-                at,
-                max(long, broad),
-                min(long, broad),
-                self.chance.uniform(0, 180),
-                rough,
-            )
+            shape = self._patch(at, length, breadth, small, rough)
             whole = shape.area
             if off.intersects(shape) and cut:
                 shape = shapes.largest(shape.difference(off))
@@ -234,13 +223,7 @@ class Country:
             room = lying.distance(own) if not own.is_empty else 16
             if room < 2.0 or not 12.3 <= shapes.sides_of(lying)[0] <= 47.5:
                 continue
-            worth = (
-                self.chance.uniform(0, 0.4)
-                - shy * lying.intersection(self.strips).area / lying.area
-                + min(room, 16) / 14
-            )
-            worth += lying.area / 300 - (lying.distance(near) / 8 if not near.is_empty else 0)
-            worth -= 2.2 * lying.intersection(avoid).area / lying.area if not avoid.is_empty else 0
+            worth = self._worth_of(lying, room, near, avoid, shy)
             if worth > best_worth:
                 best, best_worth = shape, worth
         if best is None:
@@ -250,6 +233,44 @@ class Country:
         )
         return (
             self.add(kind, ground, **facts) if 12.1 <= shapes.sides_of(ground)[0] <= 47.8 else None
+        )
+
+    def _patch(
+        self, at: Spot, length: Range, breadth: Range, small: float, rough: float
+    ) -> Polygon:
+        """Random patch at a spot; `small` is the share of its drawn length and breadth in inches."""
+        long, broad = (
+            max(12.6, self.chance.uniform(*length) * small),
+            max(7.0, self.chance.uniform(*breadth) * small),
+        )
+        return shapes.blob(
+            self.chance,
+            at,
+            max(long, broad),
+            min(long, broad),
+            self.chance.uniform(0, 180),
+            rough,
+        )
+
+    def _worth_of(
+        self,
+        lying: BaseGeometry,
+        room: float,
+        near: BaseGeometry,
+        avoid: BaseGeometry,
+        shy: float,
+    ) -> float:
+        """Worth of a patch, with a small random part; `room` is its distance to its own kind in
+        inches.
+        """
+        worth = (
+            self.chance.uniform(0, 0.4)
+            - shy * lying.intersection(self.strips).area / lying.area
+            + min(room, 16) / 14
+        )
+        worth += lying.area / 300 - (lying.distance(near) / 8 if not near.is_empty else 0)
+        return worth - (
+            2.2 * lying.intersection(avoid).area / lying.area if not avoid.is_empty else 0
         )
 
     def places(

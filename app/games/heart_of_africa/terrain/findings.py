@@ -4,7 +4,7 @@ accept it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from shapely.geometry import LineString, Point
 
@@ -71,7 +71,6 @@ def escarpment_slopes(chart: Chart) -> Iterator[Refusal]:
     """HOA-TER-06: The slope of an escarpment is 4 to 12 in wide from its top edge to its foot. It
     surrounds a hill or follows a table side.
     """
-    least, most = TERRAIN["escarpment"]["slope_width"]
     for piece in chart.of("escarpment"):
         if len(piece.top_edge) < 2:
             yield no(
@@ -90,31 +89,36 @@ def escarpment_slopes(chart: Chart) -> Iterator[Refusal]:
                 "{piece} no tiene terreno alto tras su borde superior.",
                 piece=named(piece),
             )
-        widths = slope_widths(chart, piece)
-        if widths and min(widths) < least - SLACK:
-            yield no(
-                "HOA-TER-06",
-                "{piece} is only {width} in wide from its top edge to its foot; {least} to {most} "
-                "in are asked.",
-                "{piece} solo mide {width:pulgada+s} del borde superior al pie; se piden de "
-                "{least} a {most}.",
-                piece=named(piece),
-                width=inches(min(widths)),
-                least=least,
-                most=most,
-            )
-        if widths and max(widths) > most + SLACK:
-            yield no(
-                "HOA-TER-06",
-                "{piece} is {width} in wide from its top edge to its foot; {least} to {most} in "
-                "are asked.",
-                "{piece} mide {width:pulgada+s} del borde superior al pie; se piden de {least} a "
-                "{most}.",
-                piece=named(piece),
-                width=inches(max(widths)),
-                least=least,
-                most=most,
-            )
+        yield from _slope_refusals(piece, slope_widths(chart, piece))
+
+
+def _slope_refusals(piece: Piece, widths: Sequence[float]) -> Iterator[Refusal]:
+    """Refusals of a slope that is too narrow or too wide (inches)."""
+    least, most = TERRAIN["escarpment"]["slope_width"]
+    if widths and min(widths) < least - SLACK:
+        yield no(
+            "HOA-TER-06",
+            "{piece} is only {width} in wide from its top edge to its foot; {least} to {most} in "
+            "are asked.",
+            "{piece} solo mide {width:pulgada+s} del borde superior al pie; se piden de {least} a "
+            "{most}.",
+            piece=named(piece),
+            width=inches(min(widths)),
+            least=least,
+            most=most,
+        )
+    if widths and max(widths) > most + SLACK:
+        yield no(
+            "HOA-TER-06",
+            "{piece} is {width} in wide from its top edge to its foot; {least} to {most} in are "
+            "asked.",
+            "{piece} mide {width:pulgada+s} del borde superior al pie; se piden de {least} a "
+            "{most}.",
+            piece=named(piece),
+            width=inches(max(widths)),
+            least=least,
+            most=most,
+        )
 
 
 def slope_widths(chart: Chart, piece: Piece) -> list[float]:
@@ -174,8 +178,6 @@ def enclosures(chart: Chart) -> Iterator[Refusal]:
             "Choose if the village enclosure is man-high or higher.",
             "Hay que elegir si el cercado del poblado es de la altura de un hombre o más alto.",
         )
-    fewest, most_gates = TERRAIN["village"]["enclosure"]["gates_ruling"]["count"]
-    narrowest, widest = TERRAIN["village"]["enclosure"]["gates_ruling"]["width"]
     for village in chart.of("village"):
         own = [
             fence
@@ -185,30 +187,36 @@ def enclosures(chart: Chart) -> Iterator[Refusal]:
         ]
         if not own:
             continue
-        gates = gates_of(own)
-        if not fewest <= len(gates) <= most_gates:
+        yield from _gate_refusals(village, gates_of(own))
+
+
+def _gate_refusals(village: Piece, gates: Sequence[float]) -> Iterator[Refusal]:
+    """Refusals of the number and the widths (inches) of the gates of a village."""
+    fewest, most = TERRAIN["village"]["enclosure"]["gates_ruling"]["count"]
+    narrowest, widest = TERRAIN["village"]["enclosure"]["gates_ruling"]["width"]
+    if not fewest <= len(gates) <= most:
+        yield no(
+            "HOA-TER-19",
+            "The enclosure of {piece} has {n} gates; {fewest} to {most} are needed.",
+            "El cercado de {piece} tiene {n} puertas; ha de tener de {fewest} a {most}.",
+            piece=named(village),
+            n=len(gates),
+            fewest=fewest,
+            most=most,
+        )
+    for gate in gates:
+        if not narrowest - SLACK <= gate <= widest + SLACK:
             yield no(
                 "HOA-TER-19",
-                "The enclosure of {piece} has {n} gates; {fewest} to {most} are needed.",
-                "El cercado de {piece} tiene {n} puertas; ha de tener de {fewest} a {most}.",
+                "A gate in the enclosure of {piece} is {width} in wide; {narrowest} to {widest} in "
+                "are asked.",
+                "Una puerta del cercado de {piece} mide {width:pulgada+s}; se piden de "
+                "{narrowest} a {widest}.",
                 piece=named(village),
-                n=len(gates),
-                fewest=fewest,
-                most=most_gates,
+                width=inches(gate),
+                narrowest=narrowest,
+                widest=widest,
             )
-        for gate in gates:
-            if not narrowest - SLACK <= gate <= widest + SLACK:
-                yield no(
-                    "HOA-TER-19",
-                    "A gate in the enclosure of {piece} is {width} in wide; {narrowest} to "
-                    "{widest} in are asked.",
-                    "Una puerta del cercado de {piece} mide {width:pulgada+s}; se piden de "
-                    "{narrowest} a {widest}.",
-                    piece=named(village),
-                    width=inches(gate),
-                    narrowest=narrowest,
-                    widest=widest,
-                )
 
 
 def gates_of(fences: Iterable[Work]) -> tuple[float, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from shapely import unary_union
+from shapely.geometry.base import BaseGeometry
 
 from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
@@ -95,19 +96,8 @@ def steppe(country: Country) -> None:
     if country.happens(0.75):
         short_track(country, home)
     gates(country, home)
-    foot, off = country.under("escarpment", "kopje", "low_hill", "ravine"), country.no_room()
-
-    def stones_or_hill() -> Piece | None:
-        if country.happens(0.55):
-            return rocks_below(country, off, foot)
-        return add_hill(country, (16, 26), (12, 16), off=off, shy=1.0)
-
-    grow(
-        country,
-        ("low_hill", "escarpment", "ravine", "rocky_ground"),
-        chance.uniform(0.37, 0.46),
-        stones_or_hill,
-    )
+    off = country.no_room()
+    steppe_ground(country, off)
     if slots.free and country.happens(0.6):
         country.settle(
             "long_grass",
@@ -117,6 +107,23 @@ def steppe(country: Country) -> None:
             near=country.under("stream"),
             shy=4.0,
         )
+
+
+def steppe_ground(country: Country, off: BaseGeometry) -> None:
+    """Add rocks and hills off the ground of `off`, up to the share of the dominant terrain."""
+    foot = country.under("escarpment", "kopje", "low_hill", "ravine")
+
+    def stones_or_hill() -> Piece | None:
+        if country.happens(0.55):
+            return rocks_below(country, off, foot)
+        return add_hill(country, (16, 26), (12, 16), off=off, shy=1.0)
+
+    grow(
+        country,
+        ("low_hill", "escarpment", "ravine", "rocky_ground"),
+        country.chance.uniform(0.37, 0.46),
+        stones_or_hill,
+    )
 
 
 def savannah(country: Country) -> None:
@@ -130,21 +137,7 @@ def savannah(country: Country) -> None:
         else None
     )
     slots.settle_in(home)
-    odds = {
-        "kopje": 0.45,
-        "escarpment": 0.25,
-        "jungle": 0.8 if water else 0.4,
-        "marsh": 0.35 if water else 0.1,
-    }
-    wanted = [kind for kind, share in odds.items() if country.happens(share)]
-    chance.shuffle(wanted)
-    makes: dict[str, Callable[[], object]] = {
-        "kopje": lambda: small_kopje(country),
-        "escarpment": lambda: heights(country, 1.0, 1.0),
-        "marsh": lambda: low_marsh(country),
-    }
-    for kind in wanted[: slots.free]:
-        makes.get(kind, lambda: None)()
+    permitted = savannah_extras(country, slots.free, has_water=water is not None)
     off = country.no_room().union(country.under("marsh"))
     for _ in range(chance.randint(2, 3)):
         add_hill(country, *HILL, off=off, shy=1.0)
@@ -152,7 +145,7 @@ def savannah(country: Country) -> None:
     for river in country.of("river"):
         add_fords(country, river)
     gates(country, home)
-    if "jungle" in wanted[: slots.free]:
+    if "jungle" in permitted:
         gallery_forest(country)
     bare = bare_ground(country, "marsh").union(country.under("jungle").buffer(0.5))
     grow(
@@ -296,14 +289,7 @@ def coast(country: Country) -> None:
     if slots.free and country.happens(0.5):
         slots.take(add_hill(country, (16, 24), (12, 16), off=country.no_room(), shy=1.0))
     mouth_marsh(country, edge, water)
-    roads_past(
-        country,
-        home,
-        country.fronts
-        if country.scenario == "ambush" or country.happens(0.8)
-        else (country.fronts[0], OPPOSITE[edge]),
-        branch=0.35,
-    )
+    coast_roads(country, edge, home)
     for river in country.of("river"):
         add_fords(country, river)
     gates(country, home)
@@ -328,6 +314,13 @@ def coast(country: Country) -> None:
         shore_rocks(country, edge)
 
 
+def coast_roads(country: Country, edge: str, home: Piece | None) -> None:
+    """Add the road from front to front, or from a front inland."""
+    along = country.scenario == "ambush" or country.happens(0.8)
+    ends = country.fronts if along else (country.fronts[0], OPPOSITE[edge])
+    roads_past(country, home, ends, branch=0.35)
+
+
 RECIPES: dict[str, Callable[[Country], None]] = {
     "steppe": steppe,
     "savannah": savannah,
@@ -336,6 +329,28 @@ RECIPES: dict[str, Callable[[Country], None]] = {
     "mountain": mountain,
     "coast": coast,
 }
+
+
+def savannah_extras(country: Country, most: int, *, has_water: bool) -> list[str]:
+    """Draw the permitted terrain of a savannah and add it, except the jungle, which follows the
+    roads. Returns the kinds.
+    """
+    odds = {
+        "kopje": 0.45,
+        "escarpment": 0.25,
+        "jungle": 0.8 if has_water else 0.4,
+        "marsh": 0.35 if has_water else 0.1,
+    }
+    wanted = [kind for kind, share in odds.items() if country.happens(share)]
+    country.chance.shuffle(wanted)
+    makes: dict[str, Callable[[], object]] = {
+        "kopje": lambda: small_kopje(country),
+        "escarpment": lambda: heights(country, 1.0, 1.0),
+        "marsh": lambda: low_marsh(country),
+    }
+    for kind in wanted[:most]:
+        makes.get(kind, lambda: None)()
+    return wanted[:most]
 
 
 def savannah_water(country: Country) -> Piece | None:

@@ -16,6 +16,7 @@ from app.games.heart_of_africa.terrain.growth import (
 )
 from app.games.heart_of_africa.terrain.hills import with_crest
 from app.games.heart_of_africa.terrain.ways import Mesh
+from app.kernel.space.plane import Point as Spot
 from app.kernel.space.plane import angle_to, inches_to, point_at
 
 
@@ -158,7 +159,6 @@ def low_marsh(country: Country, crocodiles: float = 0.3) -> Piece | None:
 
 def swamps(country: Country, target: float, dry: BaseGeometry) -> None:
     """Marsh along the water and in hollows, clear of tracks and base lines, up to its share."""
-    chance = country.chance
     keep = unary_union(
         [
             country.under("village", "cultivation").buffer(1.6),
@@ -169,7 +169,16 @@ def swamps(country: Country, target: float, dry: BaseGeometry) -> None:
             dry,
         ]
     )
-    reaches = []
+    for reach in _swampy_reaches(country, keep):
+        if country.covered("marsh") > target - 0.06:
+            break
+        _add_swamp_along(country, reach, keep)
+    grow(country, ("marsh",), target, lambda: _add_hollow(country, keep), 60)
+
+
+def _swampy_reaches(country: Country, keep: BaseGeometry) -> list[LineString]:
+    """The four longest stretches of water that are clear of tracks."""
+    reaches: list[LineString] = []
     for course in country.of("stream", "river"):
         wet = (
             LineString(course.path)
@@ -177,39 +186,43 @@ def swamps(country: Country, target: float, dry: BaseGeometry) -> None:
             .difference(keep if course.kind == "stream" else NOTHING)
         )
         reaches += [line for line in lines_of(wet) if line.length > 14]
-    for reach in sorted(reaches, key=lambda line: -line.length)[:4]:
-        if country.covered("marsh") > target - 0.06:
-            break
-        long = min(reach.length - 1, chance.uniform(30, 42))
-        start = chance.uniform(0, reach.length - long)
-        ground = shapes.soft(
-            shapes.swamp(
-                chance, shapes.stretch(reach.coords, start, start + long), (10, 15), country.table
-            ).difference(keep),
-            0.8,
-        )
-        ground = shapes.largest(ground.difference(country.under("marsh").buffer(2.0)))
-        if 12.2 < shapes.sides_of(ground)[0] < 47.5 and ground.area > 80:
-            country.add("marsh", ground, crocodiles=country.happens(0.35))
+    return sorted(reaches, key=lambda line: -line.length)[:4]
 
-    def hollow() -> Piece | None:
-        shape = shapes.blob(
-            chance,
-            country.anywhere(),
-            chance.uniform(18, 38),
-            chance.uniform(12, 20),
-            chance.uniform(0, 180),
-            0.24,
-        )
-        ground = shapes.largest(
-            shapes.soft(shape.difference(keep).difference(country.under("marsh").buffer(2.2)), 1.4)
-            & country.table
-        )
-        if 14 < shapes.sides_of(ground)[0] < 47 and ground.area > max(100, 0.4 * shape.area):
-            return country.add("marsh", ground, crocodiles=country.happens(0.2))
-        return None
 
-    grow(country, ("marsh",), target, hollow, 60)
+def _add_swamp_along(country: Country, reach: LineString, keep: BaseGeometry) -> None:
+    """Add a marsh along a part of this stretch of water, off the ground of `keep`."""
+    chance = country.chance
+    long = min(reach.length - 1, chance.uniform(30, 42))
+    start = chance.uniform(0, reach.length - long)
+    ground = shapes.soft(
+        shapes.swamp(
+            chance, shapes.stretch(reach.coords, start, start + long), (10, 15), country.table
+        ).difference(keep),
+        0.8,
+    )
+    ground = shapes.largest(ground.difference(country.under("marsh").buffer(2.0)))
+    if 12.2 < shapes.sides_of(ground)[0] < 47.5 and ground.area > 80:
+        country.add("marsh", ground, crocodiles=country.happens(0.35))
+
+
+def _add_hollow(country: Country, keep: BaseGeometry) -> Piece | None:
+    """Add a marsh in a hollow anywhere off the ground of `keep`."""
+    chance = country.chance
+    shape = shapes.blob(
+        chance,
+        country.anywhere(),
+        chance.uniform(18, 38),
+        chance.uniform(12, 20),
+        chance.uniform(0, 180),
+        0.24,
+    )
+    ground = shapes.largest(
+        shapes.soft(shape.difference(keep).difference(country.under("marsh").buffer(2.2)), 1.4)
+        & country.table
+    )
+    if 14 < shapes.sides_of(ground)[0] < 47 and ground.area > max(100, 0.4 * shape.area):
+        return country.add("marsh", ground, crocodiles=country.happens(0.2))
+    return None
 
 
 def galleries(country: Country, water: Piece, most: int) -> None:
@@ -250,15 +263,7 @@ def valley_stream(country: Country) -> None:
     mesh = Mesh(country.width, country.depth)
     mesh.whims(chance)
     mesh.burden(country.under("low_hill", "escarpment", "kopje", "village").buffer(0.5), 60)
-    taken = country.under(*STEEP, "village").buffer(0.7)
-    ways_out = {
-        edge: [
-            spot
-            for share in range(4, 37)
-            if not taken.contains(Point(spot := country.on_edge(edge, share / 40)))
-        ]
-        for edge in OPPOSITE
-    }
+    ways_out = _valley_ends(country)
     for _ in range(6):
         ends = [ways_out[edge] for edge in two_sides(country)]
         if not all(ends):
@@ -281,19 +286,36 @@ def valley_stream(country: Country) -> None:
             or LineString(smooth).length < 26
         ):
             continue
-        for hill in country.of("low_hill"):
-            if country.ground[hill.id].intersects(bed.buffer(0.4)):
-                country.remove(hill)
-                cut = shapes.largest(
-                    shapes.soft(
-                        shapes.largest(country.ground_of(hill).difference(bed.buffer(0.4))), 0.6
-                    )
-                )
-                again = country.add("low_hill", cut) if cut.area > 30 else None
-                if again:
-                    with_crest(country, again)
+        _keep_hills_off(country, bed.buffer(0.4))
         add_course_along(country, "stream", smooth, (1.1, 1.8))
         return
+
+
+def _valley_ends(country: Country) -> dict[str, list[Spot]]:
+    """Spots of each side where a valley can leave the table."""
+    taken = country.under(*STEEP, "village").buffer(0.7)
+    return {
+        edge: [
+            spot
+            for share in range(4, 37)
+            if not taken.contains(Point(spot := country.on_edge(edge, share / 40)))
+        ]
+        for edge in OPPOSITE
+    }
+
+
+def _keep_hills_off(country: Country, bed: BaseGeometry) -> None:
+    """Cut the bed of a stream out of the hills; a hill that becomes too small is removed."""
+    for hill in country.of("low_hill"):
+        if not country.ground[hill.id].intersects(bed):
+            continue
+        country.remove(hill)
+        cut = shapes.largest(
+            shapes.soft(shapes.largest(country.ground_of(hill).difference(bed)), 0.6)
+        )
+        again = country.add("low_hill", cut) if cut.area > 30 else None
+        if again:
+            with_crest(country, again)
 
 
 def cut_at_the_shore(country: Country, water: Piece) -> Piece | None:

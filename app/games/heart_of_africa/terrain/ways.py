@@ -16,6 +16,8 @@ from shapely.geometry.base import BaseGeometry
 
 from app.kernel.space.plane import Path, Point, inches_to, on_grid
 
+Cell = tuple[int, int]
+"""Column and row of a place of the mesh."""
 STEP = 1.5
 """The usual width of a mesh (inches)."""
 NEIGHBOURS = tuple(
@@ -82,7 +84,7 @@ class Mesh:
         """Limits the cost of an inch in a shape, such as a ford or a gap."""
         self.toil = np.where(self.under(shape), np.minimum(self.toil, toil), self.toil)
 
-    def cell(self, spot: Point) -> tuple[int, int]:
+    def cell(self, spot: Point) -> Cell:
         return min(self.columns - 1, max(0, int(spot[0] / self.dx))), min(
             self.rows - 1, max(0, int(spot[1] / self.dy))
         )
@@ -90,8 +92,26 @@ class Mesh:
     def way(self, start: Point, end: Point) -> Path | None:
         """The cheapest way between two spots; None if every way is barred."""
         first, last = self.cell(start), self.cell(end)
+        before = self._cheapest_steps(first, last)
+        if last not in before:
+            return None
+        track = [last]
+        while track[-1] != first:
+            track.append(before[track[-1]])
+        spots = [((x + 0.5) * self.dx, (y + 0.5) * self.dy) for x, y in reversed(track)]
+        inner = [
+            spot
+            for spot in spots[1:-1]
+            if inches_to(spot, start) > self.step and inches_to(spot, end) > self.step
+        ]
+        return (on_grid(start), *inner, on_grid(end))
+
+    def _cheapest_steps(self, first: Cell, last: Cell) -> dict[Cell, Cell]:
+        """The cell before each cell that the search from `first` to `last` has reached (A*). The
+        first one stands before itself.
+        """
         toil = self.toil.tolist()
-        best, before = {first: 0.0}, {}
+        best, before = {first: 0.0}, {first: first}
         waiting, done = [(0.0, first)], set()
         while waiting:
             _, here = heapq.heappop(waiting)
@@ -124,18 +144,7 @@ class Mesh:
                             there,
                         ),
                     )
-        if last not in best:
-            return None
-        track = [last]
-        while track[-1] != first:
-            track.append(before[track[-1]])
-        spots = [((x + 0.5) * self.dx, (y + 0.5) * self.dy) for x, y in reversed(track)]
-        inner = [
-            spot
-            for spot in spots[1:-1]
-            if inches_to(spot, start) > self.step and inches_to(spot, end) > self.step
-        ]
-        return (on_grid(start), *inner, on_grid(end))
+        return before
 
 
 def reachable_places(open_: np.ndarray, start: np.ndarray) -> np.ndarray:

@@ -30,6 +30,18 @@ def announce(asker: Member, club: Row, given: models.NewAnnouncement) -> models.
     return models.MadeRow(id=announcements.announce(asker.services, club, asker.me, terms))
 
 
+@router.put(
+    "/{announcement}",
+    status_code=204,
+    **op("Change an announcement", "Cambiar un anuncio"),
+)
+def change_announcement(
+    asker: Member, club: Row, announcement: Row, given: models.NewAnnouncement
+) -> None:
+    terms = AnnouncementTerms(**given.model_dump())
+    announcements.change_announcement(asker.services, club, asker.me, announcement, terms)
+
+
 @router.delete(
     "/{announcement}",
     status_code=204,

@@ -36,6 +36,15 @@ def remove_hook(asker: Member, club: Row, hook: Row) -> None:
 
 
 @router.post(
+    "/{hook}/test",
+    status_code=204,
+    **op("Send a test message to a webhook", "Enviar un mensaje de prueba a un webhook"),
+)
+def send_test_message(asker: Member, club: Row, hook: Row) -> None:
+    club_hooks.send_test_message(asker.services, club, asker.me, hook)
+
+
+@router.post(
     "/{hook}/again",
     status_code=204,
     **op("Start a stopped webhook again", "Reactivar un webhook detenido"),

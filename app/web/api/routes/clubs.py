@@ -10,11 +10,14 @@ from app.services.clubs import (
     closing,
     closing_rules,
     club_games,
+    club_links,
     club_log,
+    club_names,
     clubs,
     members,
     ownership,
 )
+from app.services.clubs.club_names import ClubName
 from app.services.clubs.clubs import ClubView
 from app.services.people import complaints
 from app.web.api import club_models as models
@@ -87,6 +90,7 @@ def read_log(asker: Reader, club: Row, before: After = 0) -> list[models.ClubAct
             made_at=line.made_at,
             by=line.by.in_(asker.language),
             says=line.says.in_(asker.language),
+            from_file=line.from_file,
         )
         for line in club_log.load_log(asker.services, club, asker.user_id, before)
     ]
@@ -142,12 +146,12 @@ def answer_request(asker: Member, club: Row, user: Row, given: models.AnsweringR
 
 @router.post("/{club}/invitations", status_code=204, **op("Invite a user", "Invitar a un usuario"))
 def invite(asker: Member, club: Row, given: models.InvitingToClub) -> None:
-    members.invite_to_club(asker.services, club, asker.me, given.name)
+    members.invite_to_club(asker.services, club, asker.me, given.name, given.as_name)
 
 
 @router.post("/{club}/links", status_code=201, **op("Make a link", "Crear un enlace"))
 def make_link(asker: Member, club: Row, given: models.MakingLink) -> models.MadeClubLink:
-    code = members.make_link(asker.services, club, asker.me, given.days, given.uses)
+    code = club_links.make_link(asker.services, club, asker.me, given.days, given.uses)
     return models.MadeClubLink(code=code)
 
 
@@ -155,7 +159,7 @@ def make_link(asker: Member, club: Row, given: models.MakingLink) -> models.Made
     "/{club}/links/{link}", status_code=204, **op("Withdraw a link", "Retirar un enlace")
 )
 def withdraw_link(asker: Member, club: Row, link: Row) -> None:
-    members.withdraw_link(asker.services, club, asker.me, link)
+    club_links.withdraw_link(asker.services, club, asker.me, link)
 
 
 # --- Members
@@ -230,10 +234,11 @@ def terms_of(given: models.ClubTerms) -> clubs.ClubTerms:
 
 
 def _club_now(asker: Asker, club_id: int) -> models.Club:
-    return club_model(clubs.load_club(asker.services, club_id, asker.user_id))
+    view = clubs.load_club(asker.services, club_id, asker.user_id)
+    return club_model(view, club_names.list_names(asker.services, view))
 
 
-def club_model(view: ClubView) -> models.Club:
+def club_model(view: ClubView, names: tuple[ClubName, ...]) -> models.Club:
     """Model of a club; it holds what the view holds, and nothing more."""
     club = view.club
     fields = {name: getattr(club, name) for name in club.__struct_fields__}
@@ -265,6 +270,10 @@ def club_model(view: ClubView) -> models.Club:
         asked_owners=[one.user_id for one in view.offers],
         am_asked=view.own_offer is not None,
         closing=closing_model(view),
+        names=[
+            models.NameOfClub(name=one.name, roles=list(one.roles), guest=one.guest)
+            for one in names
+        ],
         links=[
             models.ClubLink(id=one.id, code=one.code, ends_at=one.ends_at, uses_left=one.uses_left)
             for one in view.links

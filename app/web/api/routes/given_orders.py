@@ -16,13 +16,21 @@ from app.services.errors import LoginEnded, Overtaken
 from app.services.people.api_tokens import PLAY
 from app.services.people.login_cache import CheckedLogin
 from app.services.play.open_seats import declare_or_join
+from app.services.play.played_orders import PlayedOrder
 from app.services.watch.game_view import load_view
 from app.web.api import authentication, models, responses
 from app.web.api.authentication import Address, Asker, NotAllowed, Player, Unknown
+from app.web.api.panel_html import render_panel
 from app.web.api.problems import Stale
 from app.web.api.routes import api_router, op
+from app.web.api.selected_fields import (
+    FieldsOfPlayed,
+    answer_with_fields,
+    is_selection_of_order,
+    selection_of,
+)
 
-LIMIT = "orders"
+LIMIT, FIELDS = "orders", "fields"
 ADDRESS = re.compile(authentication.ADDRESS)
 WHOLE = "return=representation"
 """Preference of a client (RFC 7240): the answer brings the new view and the offers."""
@@ -33,6 +41,8 @@ Prefer = Annotated[
     str | None,
     Header(description=f'"{WHOLE}": the answer also brings `game` and `offers` after the order.'),
 ]
+PANEL, NEW_STATE = "panel", ("game", "offers")
+"""Parts of the answer that a preference brings; the panel only if the client names it."""
 
 
 class GivenOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,22 +79,28 @@ router = api_router(prefix="/games", tags=["games"], route_class=OrderRoute)
 @router.post(
     "/{address}/orders",
     dependencies=[authentication.limited_as(LIMIT)],
+    response_model=models.Played,
     responses={409: {"model": models.Problem, "description": "Another player moved meanwhile"}},
     **op("Give an order", "Dar una orden"),
 )
 def order(
-    asker: Player, address: Address, given: models.Given, response: Response, prefer: Prefer = None
-) -> models.Played:
+    request: Request,
+    asker: Player,
+    address: Address,
+    given: models.Given,
+    prefer: Prefer = None,
+    fields: FieldsOfPlayed = None,
+) -> Response:
     wanted = GivenOrder(**given.model_dump())
-    if wants_whole(prefer):
-        response.headers["Preference-Applied"] = WHOLE
-    return give_order(asker, address, wanted, None, is_whole=wants_whole(prefer))
+    return answer_with_state(request, asker, address, wanted, None, prefer, fields)
 
 
 def read_given(request: Request, body: bytes) -> GivenOrder | None:
     """Order of a well-formed request; None for any other."""
     is_json = request.headers.get("content-type", "").partition(";")[0] == "application/json"
     if not is_json or not ADDRESS.fullmatch(request.path_params["address"]):
+        return None
+    if not is_selection_of_order(request.query_params.get(FIELDS)):
         return None
     try:
         given: GivenOrder = json_decoder(GivenOrder).decode(body)
@@ -99,33 +115,50 @@ def answer_order(request: Request, given: GivenOrder) -> Response:
     """
     asker = request.state.asker = authentication.load_known_asker(request)
     authentication.spend_limit(request, asker, LIMIT)
-    address, is_whole = request.path_params["address"], wants_whole(request.headers.get("prefer"))
+    address, prefer = request.path_params["address"], request.headers.get("prefer")
+    fields = request.query_params.get(FIELDS)
     for _ in range(CHECKS):
         if PLAY not in asker.required_bearer.token.scopes:
             raise NotAllowed(PLAY)
         try:
-            played = give_order(asker, address, given, asker.bearer, is_whole=is_whole)
+            return answer_with_state(request, asker, address, given, asker.bearer, prefer, fields)
         except LoginEnded:
             asker = request.state.asker = authentication.renew_asker(request, asker)
-        else:
-            headers = {"Preference-Applied": WHOLE} if is_whole else None
-            return Response(
-                played.model_dump_json(), headers=headers, media_type="application/json"
-            )
     raise Unknown
 
 
-def give_order(
+def answer_with_state(
+    request: Request,
     asker: Asker,
     address: str,
     given: GivenOrder,
     cached: CheckedLogin | None,
-    *,
-    is_whole: bool,
-) -> models.Played:
+    prefer: str | None,
+    fields: str | None,
+) -> Response:
+    """Record an order and answer with the parts and fields that the client asks for. Raises as
+    `give_order` does.
+    """
+    made = give_order(asker, address, given, cached)
+    tree = selection_of(fields) if fields else {}
+    wanted = [part for part in (*NEW_STATE, PANEL) if part in (tree or NEW_STATE)]
+    is_whole = wants_whole(prefer)
+    look = load_view(asker.services, address, asker.me) if is_whole and wanted else None
+    played = responses.played_model(made, asker.services, asker.language, look, wanted)
+    if look is not None and PANEL in wanted:
+        played.panel = render_panel(request, asker, look)
+    headers = {"Preference-Applied": WHOLE} if is_whole else None
+    if fields:
+        return answer_with_fields(played, fields, headers)
+    return Response(played.model_dump_json(), headers=headers, media_type="application/json")
+
+
+def give_order(
+    asker: Asker, address: str, given: GivenOrder, cached: CheckedLogin | None
+) -> PlayedOrder:
     """Record an order; raises `Stale` with the present game, and what `declare_or_join` raises."""
     try:
-        made = declare_or_join(
+        return declare_or_join(
             asker.services,
             address,
             asker.me,
@@ -138,8 +171,6 @@ def give_order(
         )
     except Overtaken as overtaken:
         raise Stale(overtaken, responses.game_now(asker, address)) from overtaken
-    look = load_view(asker.services, address, asker.me) if is_whole else None
-    return responses.played_model(made, asker.services, asker.language, look)
 
 
 def wants_whole(prefer: str | None) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query, Response
 
-from app.kernel.refusal import refuse_if
 from app.services.errors import NotYourSeat
 from app.services.play import chronicle_words, photographs
 from app.services.play.photographs import LONGEST_CAPTION, MOST
@@ -15,18 +14,11 @@ from app.web.api import story_models as models
 from app.web.api.authentication import Address, Asker, Player, Reader, Row, Word, limited_as
 from app.web.api.campaign_models import Naming
 from app.web.api.routes import api_router, op
-from app.web.api.uploaded_forms import FILE, SentForm, form_body, require_file
-from app.web.photograph_forms import FIELD, encoded_pictures
+from app.web.api.uploaded_forms import SentForm, pictures_body, sent_pictures
+from app.web.picture_answers import JPEG
 
 router = api_router(prefix="/games/{address}", tags=["story"])
-JPEG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}}}}
-PHOTOGRAPHS = form_body(
-    {
-        FIELD: {"type": "array", "items": FILE, "minItems": 1, "maxItems": MOST},
-        "caption": {"type": "string", "maxLength": LONGEST_CAPTION},
-    },
-    (FIELD,),
-)
+PHOTOGRAPHS = pictures_body(MOST, LONGEST_CAPTION)
 
 
 # --- Photographs
@@ -68,11 +60,7 @@ def add_photographs(
     told = reading_pages.load_pages(asker.services, address, asker.me)
     if not photographs.may_add(told.look, told.battle(battle).sides):
         raise NotYourSeat
-    require_file(form, FIELD)
-    pictures, findings = encoded_pictures(form)
-    refuse_if(*findings)
-    caption = str(form.get("caption", ""))
-    photographs.add_photographs(asker.services, address, asker.me, battle, pictures, caption)
+    photographs.add_photographs(asker.services, address, asker.me, battle, *sent_pictures(form))
     return _photographs(asker, address, battle)
 
 

@@ -123,6 +123,7 @@ def army_in_brief(army: Army) -> Brief:
         figures_in(army) + sum(map(figures_in, army.allies)),
         army_verdict(desk, with_kept=False),
         main_glyph(army),
+        lists.nation_name(army.list, army.nation),
     )
 
 

@@ -182,6 +182,11 @@ def result_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
         yield Offer(
             o.EnterResult(war.key, winner),
             result_label(season, winner),
+            act=say(
+                "Enter the result: {result}",
+                "Anotar el resultado: {result}",
+                result=result_label(season, winner),
+            ),
             ahead=war.awaits_armies and not war.awaits_army(me),
             no=refusals(season, o.EnterResult(war.key, winner), me),
             about=battle_title(season, war),
@@ -198,6 +203,11 @@ def dispute_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
         yield Offer(
             order,
             result_label(season, winner),
+            act=say(
+                "State instead: {result}",
+                "Indicar en su lugar: {result}",
+                result=result_label(season, winner),
+            ),
             no=refusals(season, order, me),
             about=battle_title(season, war),
             says=result_words(season, war, winner),
@@ -219,6 +229,11 @@ def decision_offers(season: Season, war: War) -> Iterator[Offer]:
         yield Offer(
             order,
             result_label(season, winner),
+            act=say(
+                "Decide the result: {result}",
+                "Decidir el resultado: {result}",
+                result=result_label(season, winner),
+            ),
             no=refusals(season, order, REFEREE),
             about=battle_title(season, war),
             says=result_words(season, war, winner),

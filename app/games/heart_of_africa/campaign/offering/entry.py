@@ -9,8 +9,10 @@ from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.joining import (
     LONGEST_NAME,
+    army_refused,
     available_refused,
     class_of,
+    clean_name,
     entry_turn,
     free_names,
     starting_hongos,
@@ -76,6 +78,42 @@ def entry_words(season: Season) -> Say:
         half=HALVES[half],
         year=year,
     )
+
+
+def joining_words(season: Season, order: o.Join) -> Iterator[Say]:
+    """Consequences of an entry: army, class with its first hongos, name, turn of the entry."""
+    if tuple(army_refused(order.list, order.nation, order.class_, entry_turn(season)[1])):
+        return
+    yield say(
+        "Army: {list}, {nation}.",
+        "Ejército: {list}, {nation}.",
+        list=lists.list_name(order.list),
+        nation=lists.nation_name(order.list, order.nation),
+    )
+    class_ = class_of(order.list, order.class_)
+    hongos = starting_hongos(class_)
+    if hongos is None:
+        yield say(
+            "Class: {class_}. It has no account of hongos.",
+            "Clase: {class_}. No tiene cuenta de hongos.",
+            class_=CLASSES[class_],
+        )
+    else:
+        yield say(
+            "Class: {class_}. You begin with {hongos:hongo+s}.",
+            "Clase: {class_}. Empiezas con {hongos:hongo+s}.",
+            class_=CLASSES[class_],
+            hongos=hongos,
+        )
+    people = clean_name(order.people)
+    if people:
+        yield say("Name: {name}.", "Nombre: {name}.", name=as_is(people))
+    elif class_ == NATIVE:
+        yield say(
+            "A free name of a people is drawn for you.",
+            "Se sortea para ti un nombre de pueblo libre.",
+        )
+    yield entry_words(season)
 
 
 def list_choices(season: Season) -> tuple[Choice, ...]:

@@ -1,0 +1,104 @@
+"""Dates of a battle as its page shows them (CON-RES-10)."""
+
+from __future__ import annotations
+
+from app.games.contests.names import title_of
+from app.games.contests.offering import date_offers
+from app.games.contests.setup_words import LATE_TITLES
+from app.games.contests.state import (
+    EXTEND,
+    NO,
+    NO_POINTS,
+    ORGANISER,
+    YES,
+    Contest,
+    DateProposal,
+    Pairing,
+)
+from app.kernel.battle_dates import BattleDates, DatePart, DateRow
+from app.kernel.say import Say, say
+
+OPEN, AGREED, REFUSED, REPLACED = "open", "done", "refused", "replaced"
+
+
+def dates_of(contest: Contest, one: Pairing, me: str | None) -> BattleDates | None:
+    """Dates of a battle for a viewer; None once a result is stated without any proposal."""
+    is_awaited = one.is_open and one.report is None
+    if not one.dates and not is_awaited:
+        return None
+    is_own = me is not None and me in one.entrants and is_awaited
+    return BattleDates(
+        tuple(proposed_date(contest, one, at, is_awaited) for at in range(len(one.dates))),
+        tuple(date_part(one, key) for key in one.entrants),
+        tuple(date_offers(contest, one, me)) if is_own and me is not None else (),
+        late_words(contest, one) if is_awaited else None,
+        "CON-RES-10",
+    )
+
+
+def proposed_date(contest: Contest, one: Pairing, at: int, is_awaited: bool) -> DateRow:
+    """Proposal with its answer, or with the answer that is missing."""
+    date = one.dates[at]
+    is_last = at == len(one.dates) - 1
+    answered = {YES: AGREED, NO: REFUSED}.get(date.answer)
+    state = answered or (OPEN if is_last and is_awaited else REPLACED)
+    later = None if is_last else one.dates[at + 1]
+    return DateRow(date.words, date.by, state, date_words(contest, one, date, state, later))
+
+
+def date_words(
+    contest: Contest, one: Pairing, date: DateProposal, state: str, later: DateProposal | None
+) -> Say:
+    """State of a proposal as a sentence. `later` is the next proposal."""
+    facts = {
+        "who": title_of(contest, date.by),
+        "other": title_of(contest, one.opponent(date.by)),
+    }
+    if state == AGREED:
+        return say(
+            "Proposed by {who}, accepted by {other}.",
+            "Propuesta de {who}, aceptada por {other}.",
+            **facts,
+        )
+    if state == REFUSED:
+        return say(
+            "Proposed by {who}, refused by {other}.",
+            "Propuesta de {who}, rechazada por {other}.",
+            **facts,
+        )
+    if state == OPEN:
+        return say(
+            "Proposed by {who}. The answer of {other} is missing.",
+            "Propuesta de {who}. Falta la respuesta de {other}.",
+            **facts,
+        )
+    if later is not None and later.by != date.by:
+        return say(
+            "Proposed by {who}. {other} proposed another date instead.",
+            "Propuesta de {who}. {other} propuso otra fecha.",
+            **facts,
+        )
+    return say(
+        "Proposed by {who}. {other} did not answer.",
+        "Propuesta de {who}. {other} no respondió.",
+        **facts,
+    )
+
+
+def date_part(one: Pairing, key: str) -> DatePart:
+    """Part of an entrant in the search for a date."""
+    asked = [date for date in one.dates if date.by != key]
+    return DatePart(
+        key,
+        len(one.dates) - len(asked),
+        len(asked),
+        sum(date.answer != "" for date in asked),
+        not one.has_spoken(key),
+    )
+
+
+def late_words(contest: Contest, one: Pairing) -> Say:
+    """Consequence of the deadline without a result."""
+    late = contest.settings.late
+    is_used = (late == EXTEND and one.is_extended) or (late == NO_POINTS and one.needs_winner)
+    return LATE_TITLES[ORGANISER if is_used else late]

@@ -1,0 +1,37 @@
+"""State of a pairing in words."""
+
+from __future__ import annotations
+
+from app.games.contests.names import result_words
+from app.games.contests.state import YES, Contest, Pairing
+from app.kernel.say import Say, say
+
+
+def state_of(contest: Contest, one: Pairing) -> Say:
+    """Result or state of a pairing in words."""
+    if one.is_bye:
+        return say("bye", "descansa")
+    if one.result is not None:
+        if len(one.result.silent) == 2:
+            return say("no points for either", "sin puntos para ninguno")
+        return result_words(contest, one.result.winner, one.result.scores)
+    if one.dispute is not None or (one.report is not None and not one.report.by):
+        return say("an organiser decides", "decide un organizador")
+    if one.report is not None:
+        return say("result to confirm", "resultado por confirmar")
+    return waiting_words(one)
+
+
+def waiting_words(one: Pairing) -> Say:
+    """State of a battle that was not played yet, with its date."""
+    if one.date is not None and one.date.answer == YES:
+        return say("to be played: {words}", "por jugar: {words}", words=one.date.words)
+    if one.date is not None and not one.date.answer:
+        return say(
+            "to be played; date proposed: {words}",
+            "por jugar; fecha propuesta: {words}",
+            words=one.date.words,
+        )
+    if one.is_extended:
+        return say("to be played, time extended", "por jugar, con prórroga")
+    return say("to be played", "por jugar")

@@ -1,0 +1,157 @@
+"""Settings of a contest in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from app.games.contests.battle_terms import scenario_of_round, terms_words
+from app.games.contests.entry_conditions import conditions_words
+from app.games.contests.forms import form_of
+from app.games.contests.standings import SCORING_TITLES
+from app.games.contests.state import (
+    BOTH,
+    EXTEND,
+    HERE,
+    NO_POINTS,
+    ORGANISER,
+    SILENT,
+    TABLES,
+    Settings,
+)
+from app.kernel.contract import Game
+from app.kernel.say import Say, as_is, say
+
+PLAYED_TITLES: dict[str, Say] = {
+    BOTH: say("on this site or on real tables", "en este sitio o en mesas reales"),
+    HERE: say("on this site only", "solo en este sitio"),
+    TABLES: say("on real tables only", "solo en mesas reales"),
+}
+LATE_TITLES: dict[str, Say] = {
+    ORGANISER: say("an organiser decides", "decide un organizador"),
+    NO_POINTS: say("neither gets points", "ninguno obtiene puntos"),
+    SILENT: say(
+        "the entrant who neither proposed nor answered a date gets no points; otherwise an "
+        "organiser decides",
+        "si solo uno no propuso ni respondió fechas, se queda sin puntos; en otro caso decide un organizador",
+    ),
+    EXTEND: say(
+        "one extension, then an organiser decides", "una prórroga; después decide un organizador"
+    ),
+}
+
+
+def settings_words(
+    form: str, settings: Settings, games: Mapping[str, Game] | None = None
+) -> Iterator[Say]:
+    """Settings in sentences."""
+    yield battle_words(settings, games or {})
+    yield from terms_words(games or {}, settings)
+    yield say("Played {where}", "Se juega {where}", where=PLAYED_TITLES[settings.played])
+    yield say("{n:place+s}", "{n:plaza+s}", n=settings.places)
+    if form_of(form).is_drawn:
+        yield from swiss_words(settings)
+    if settings.needs_lists:
+        yield say(
+            "Army lists before round 1, secret until all are opened",
+            "Listas de ejército antes de la ronda 1, secretas hasta que se publican todas",
+        )
+    yield from form_words(form, settings)
+    yield from conditions_words(settings.conditions)
+    yield say(
+        "At the deadline of a battle: {what}",
+        "Al acabar el plazo de una batalla: {what}",
+        what=LATE_TITLES[settings.late],
+    )
+
+
+def form_words(form: str, settings: Settings) -> Iterator[Say]:
+    """Settings that only some forms have, in sentences."""
+    if settings.earlier:
+        yield say("Season {n}", "Temporada {n}", n=len(settings.earlier) + 1)
+    if settings.returning:
+        yield say(
+            "Returning entrants fill the divisions in this order: {names}",
+            "Los participantes que vuelven llenan las divisiones en este orden: {names}",
+            names=tuple(map(as_is, settings.returning)),
+        )
+    if settings.divisions > 1:
+        yield say(
+            "{n:division+s}; entrants who move up and down: {m}",
+            "{n} {n:división|divisiones}; participantes que suben y bajan: {m}",
+            n=settings.divisions,
+            m=settings.moves,
+        )
+    if form_of(form).has_groups:
+        yield from group_words(settings)
+    if settings.has_third_place:
+        yield say("With a battle for third place", "Con batalla por el tercer puesto")
+    if settings.is_seeded:
+        yield say(
+            "Organisers seed the entrants before round 1",
+            "Los organizadores ordenan a los participantes antes de la ronda 1",
+        )
+    asks = form_of(form).asks
+    if "reach" in asks:
+        yield say(
+            "A challenge reaches {n:rung+s} up",
+            "Un desafío alcanza {n:peldaño+s} hacia arriba",
+            n=settings.reach,
+        )
+    if "scoring" in asks:
+        yield SCORING_TITLES[settings.scoring]
+    if "meetings" in asks:
+        yield say(
+            "Two entrants meet at most {n:time+s}",
+            "Dos participantes se enfrentan {n} {n:vez|veces} como mucho",
+            n=settings.meetings,
+        )
+
+
+def group_words(settings: Settings) -> Iterator[Say]:
+    """Number of groups, meetings, and entrants who go on."""
+    facts = {"n": settings.group_count, "a": settings.advance}
+    if settings.is_double_groups:
+        yield say(
+            "{n:group+s} with two meetings; places in the bracket for each: {a}",
+            "{n:grupo+s} a doble vuelta; plazas de cada uno en el cuadro: {a}",
+            **facts,
+        )
+    else:
+        yield say(
+            "{n:group+s}; places in the bracket for each: {a}",
+            "{n:grupo+s}; plazas de cada uno en el cuadro: {a}",
+            **facts,
+        )
+
+
+def swiss_words(settings: Settings) -> Iterator[Say]:
+    """Rounds of a Swiss contest, its late entry and its challenge round."""
+    yield say("{n:round+s}", "{n:ronda+s}", n=settings.rounds)
+    if settings.late_entry:
+        yield say("Entry until round {n}", "Entrada hasta la ronda {n}", n=settings.late_entry)
+    if settings.challenge_round:
+        yield say(
+            "Before round {n} entrants challenge each other",
+            "Antes de la ronda {n} los participantes se desafían",
+            n=settings.challenge_round,
+        )
+
+
+def battle_words(settings: Settings, games: Mapping[str, Game]) -> Say:
+    """Battle of the contest in words."""
+    game = games.get(settings.box)
+    scenario = game.card.scenario(settings.scenario) if game is not None else None
+    if game is None or scenario is None:
+        if not settings.words and not settings.box:
+            return say("A battle by agreement", "Una batalla por acuerdo")
+        return as_is(settings.words or settings.box)
+    return say(
+        "{game}: {scenario}", "{game}: {scenario}", game=game.card.title, scenario=scenario.title
+    )
+
+
+def battle_of_round(settings: Settings, games: Mapping[str, Game], number: int) -> Say:
+    """Battle of a round in words."""
+    return battle_words(replace(settings, scenario=scenario_of_round(settings, number)), games)

@@ -1,0 +1,90 @@
+"""Chances of the dice that an order of movement brings: crocodiles, running aground, roofs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+
+from app.games.heart_of_africa.buildings_and_boats.roofs import OPENS_ON
+from app.games.heart_of_africa.buildings_and_boats.vessels import GUNBOAT, STICKS_ON, is_on_a_river
+from app.games.heart_of_africa.figures import is_vessel
+from app.games.heart_of_africa.movement import hazards
+from app.games.heart_of_africa.offering.shot_chances import chance
+from app.games.heart_of_africa.orders import BreakRoof
+from app.games.heart_of_africa.state import Battle
+from app.kernel.offers import Chance
+from app.kernel.say import say
+from app.kernel.space.plane import Path
+
+FACES = range(1, 7)
+
+
+def crocodile_odds(battle: Battle, paths: Mapping[str, Path]) -> tuple[Chance, ...]:
+    """Chances of figures that enter a ford or go through an infested marsh; each is lost on a 1."""
+    wading = [
+        key
+        for key, way in paths.items()
+        if len(way) > 1
+        and key in battle.figures
+        and not is_vessel(battle.figures[key])
+        and (hazards.ford_along(battle, way) or hazards.infested(battle, way))
+    ]
+    if not wading:
+        return ()
+    safe = Fraction(5, 6) ** len(wading)
+    return (
+        chance(
+            say(
+                "crocodiles take no figure",
+                "los cocodrilos no atrapan a ninguna figura",
+                n=len(wading),
+            ),
+            safe,
+        ),
+        chance(
+            say("crocodiles take one figure or more", "los cocodrilos atrapan a una figura o más"),
+            1 - safe,
+            good=False,
+        ),
+    )
+
+
+def aground_odds(battle: Battle, paths: Mapping[str, Path]) -> tuple[Chance, ...]:
+    """Chances of Gunboats that sail on a river to run aground."""
+    boats = [
+        key
+        for key, way in paths.items()
+        if len(way) > 1
+        and key in battle.figures
+        and battle.figures[key].type == GUNBOAT
+        and is_on_a_river(battle, way)
+    ]
+    if not boats:
+        return ()
+    sticks = Fraction(sum(sum(faces) in STICKS_ON for faces in product(FACES, FACES)), 36)
+    afloat = (1 - sticks) ** len(boats)
+    return (
+        chance(say("no Gunboat runs aground", "ninguna Cañonera encalla"), afloat),
+        chance(
+            say(
+                "a Gunboat runs aground and moves no more",
+                "una Cañonera encalla y no se mueve más",
+            ),
+            1 - afloat,
+            good=False,
+        ),
+    )
+
+
+def roof_odds(battle: Battle, order: BreakRoof) -> tuple[Chance, ...]:
+    """Chances of breaking a roof; none if there is a hole already."""
+    building, _, room = battle.figures[order.figure].roof.partition("/")
+    work = next((one for one in battle.land.works if one.id == building), None)
+    if work is None or room in work.roof_holes:
+        return ()
+    share = Fraction(7 - OPENS_ON, 6)
+    return (
+        chance(say("the roof breaks", "el techo se rompe"), share),
+        chance(say("the roof holds", "el techo aguanta"), 1 - share, good=False),
+    )

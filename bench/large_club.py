@@ -1,0 +1,159 @@
+"""Club of 200 members with 40 contests, a year of evenings and 300 battles: time of its pages.
+
+Run: python -m bench.large_club [members] [database url]
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+from app.games import shelf
+from app.games.contests import orders as o
+from app.services.clubs import club_chronicle, club_games, clubs, dates, record_book
+from app.services.clubs.clubs import ClubTerms
+from app.services.container import Services, current_time
+from app.services.people import accounts
+from app.services.people.account_rules import name_key
+from app.services.play import lobby, open_seats
+from app.services.server_clock import current_datetime
+from app.store.club_chronicles import BattleFacts
+from app.store.migrate import migrate_database
+from app.store.transactions import UnitOfWork
+
+CONTESTS, BATTLES, EVENINGS, ENTRANTS, ROUNDS = 40, 300, 52, 6, 30
+TERMS = {"battle": "in_words", "words": "Chess"}
+
+
+def day(ago: int) -> str:
+    """Time so many days ago."""
+    moment = current_datetime() - timedelta(days=ago)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def add_member(work: UnitOfWork, name: str) -> int:
+    """Number of a new account that no password opens."""
+    return accounts.add_account(
+        work, name=name, name_key=name_key(name), password=None, is_guest=False, language="en"
+    )
+
+
+class LargeClub:
+    """Club on a fresh database, founded a year ago."""
+
+    def __init__(self, services: Services, size: int) -> None:
+        self.services = services
+        with services.store.write() as work:
+            self.people = [add_member(work, f"Player {n} of Soria") for n in range(size)]
+            work.commit()
+        self.club = clubs.found_club(services, self.people[0], ClubTerms("Large club")).id
+        with services.store.write() as work:
+            work.clubs.change_club(self.club, founded_at=day(365))
+            for number, one in enumerate(self.people[1:]):
+                role = "owner" if number < 2 else "member"
+                work.clubs.give_role(self.club, one, role, current_time(), self.people[0])
+            work.commit()
+        self.evenings()
+        self.contests()
+        for number in range(BATTLES):
+            self.battle(number)
+
+    def evenings(self) -> None:
+        """An evening each week of the past year, with 30 answers each."""
+        with self.services.store.write() as work:
+            for week in range(1, EVENINGS + 1):
+                starts = day(7 * week)
+                number = work.club_dates.add_date(
+                    club_id=self.club,
+                    series="",
+                    title="Evening",
+                    place="Soria",
+                    words="",
+                    starts_at=starts,
+                    tables=6,
+                    made_by=None,
+                )
+                for one in self.people[:30]:
+                    work.club_dates.save_answer(number, one, "yes", "", starts)
+            work.commit()
+
+    def contests(self) -> None:
+        """Contests whose sign-up is open."""
+        for number in range(CONTESTS):
+            game = lobby.open_table(
+                self.services,
+                self.people[number % 3],
+                "contests",
+                "swiss",
+                "referee",
+                title=f"Contest {number}",
+                terms=TERMS,
+                gathers=True,
+                visibility="club",
+                club=self.club,
+            ).id
+            for place in range(ENTRANTS):
+                member = self.people[3 + (number * ENTRANTS + place) % (len(self.people) - 3)]
+                order = o.Enter(f"Entrant {place}")
+                open_seats.take_seat(self.services, game, member, f"in{place}", order)
+
+    def battle(self, number: int) -> None:
+        """Finished battle of two members, as its row shows it."""
+        game = lobby.open_table(
+            self.services,
+            self.people[number % len(self.people)],
+            "cry_havoc",
+            "first_blood",
+            visibility="club",
+            club=self.club,
+        ).id
+        at = day(1 + number % 330)
+        with self.services.store.write() as work:
+            work.games.update_game(
+                game, status="over", ending="agreed", begun_at=at, moved_at=at, listed_at=at
+            )
+            work.club_chronicles.save_facts(BattleFacts(game, 3 + number % 9, number % 7, 0))
+            work.commit()
+
+
+def measured(what: str, act: Callable[[], object]) -> None:
+    """Print the median of the processor time of an act, in milliseconds."""
+    act()
+    spent = []
+    for _ in range(ROUNDS):
+        begun = time.process_time()
+        act()
+        spent.append(time.process_time() - begun)
+    print(f"{what}: {1000 * statistics.median(spent):.1f} ms of processor time (median)")
+
+
+def measure(services: Services, large: LargeClub) -> None:
+    me, number = large.people[5], large.club
+    view = clubs.load_club(services, number, me)
+    measured("members", lambda: clubs.load_club(services, number, me))
+    measured("games of the front page", lambda: club_games.load_club_games(services, view, me))
+    measured("dates of the calendar", lambda: dates.load_dates(services, number, me))
+    measured("deadlines of the calendar", lambda: club_games.list_deadlines(services, view, me))
+    for year in (int(day(0)[:4]), int(day(365)[:4])):
+        load = partial(club_chronicle.load_chronicle, services, number, me, year)
+        measured(f"chronicle of {year}", load)
+    measured("record book", lambda: record_book.load_records(services, view, me))
+
+
+def main() -> None:
+    size = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    with tempfile.TemporaryDirectory() as folder:
+        url = sys.argv[2] if len(sys.argv) > 2 else f"sqlite:///{folder}/bench.sqlite"
+        migrate_database(url)
+        services = Services.open(shelf(), url)
+        measure(services, LargeClub(services, size))
+        services.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""Introductions and deployment plans at seven sizes: nothing is cut, no control lies over the board's
+pieces or marks, and the buttons can be pressed.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import pytest
+
+from app.games import shelf
+from app.services.container import Services
+from tests.browser.test_screens import COVERED, GAMES, SIZES
+from tests.web.encounter import encounter
+
+BUTTONS = """() => [...document.querySelectorAll("#decision .lesson-card .btn, #decision:not(:has(.lesson-card)) .stick .btn")].map(one => {
+  const box = one.getBoundingClientRect();
+  const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  const isWhole = box.left >= 0 && box.right <= innerWidth + 1 && box.top >= 0 && box.bottom <= innerHeight + 1;
+  return { words: one.innerText, seen: one.contains(at), isWhole, isCut: one.scrollWidth > one.clientWidth + 1, high: Math.round(box.height) };
+})"""
+GHOSTS = """selector => {
+  const frame = document.getElementById("board");
+  return !selector ? [] : [...document.querySelectorAll(`#board-live ${selector}`)].filter(one => {
+    const box = one.getBoundingClientRect();
+    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return !frame.contains(at);
+  }).map(one => one.getAttribute("data-planned") || one.getAttribute("data-key") || one.getAttribute("class"));
+}"""
+MOST_HIGH = 76  # pixels of a button: two lines
+LOOKS = 20  # at a page that is not ready yet
+
+
+def faults_of(page, width: int, marks: str):
+    """Parts that are cut or covered on a page of a width; None without any."""
+    buttons = page.evaluate(BUTTONS)
+    wrong = [
+        one
+        for one in buttons
+        if not one["seen"] or not one["isWhole"] or one["isCut"] or one["high"] > MOST_HIGH
+    ]
+    covered = page.evaluate(COVERED) | {"ghosts": page.evaluate(GHOSTS, marks)}
+    if not marks:
+        del covered["links"]  # an introduction shows its marks; pieces may be out of view
+    wide = page.evaluate("document.documentElement.scrollWidth") > width
+    return (wide, wrong, covered) if wide or wrong or not buttons or any(covered.values()) else None
+
+
+def faults_at_sizes(page, address: str, ready: str, marks: str):
+    """Faults by size; empty without any. A page may take some seconds until it stands still."""
+    found = {}
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(address)
+        page.wait_for_selector(ready)
+        for _ in range(LOOKS):
+            page.wait_for_timeout(250)
+            found[name] = faults_of(page, width, marks)
+            if found[name] is None:
+                break
+    return {name: faults for name, faults in found.items() if faults}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_an_introduction_is_cut_at_any_size(house, person, game):
+    one = person(house, "es", has_touch=True)
+    page = one.page
+    page.goto("/")
+    page.click(f"form[action='/play-now'] button[value={game}]")
+    page.wait_for_selector(".lesson-card")
+    base = page.url.split("?")[0]
+    count = int(page.inner_text(".lesson-title span").split()[-1])
+    for number in range(1, count + 1):
+        address = f"{base}?lesson={number}"
+        assert faults_at_sizes(page, address, ".lesson-card", "") == {}, number
+    one.does_not_complain()
+
+
+def open_plan(page) -> str:
+    """Address of the drafted plan of Cry Havoc."""
+    page.click("#decision details:has(form[data-asks-again]) > summary")
+    page.click("#decision form[data-asks-again] button")
+    page.wait_for_selector(".is-planned")
+    return page.url
+
+
+def test_nothing_of_a_plan_of_cry_havoc_is_cut_at_any_size(house, person):
+    one = person(house, "es", has_touch=True).register(f"Olmos {secrets.token_hex(3)}")
+    path = one.open_table("lady_edith/richard", against="bot")
+    one.page.goto(f"{path}?all=1")
+    address = open_plan(one.page)
+    assert faults_at_sizes(one.page, address, ".is-planned", ".is-planned") == {}
+    assert one.page.locator("#board-live .ui-zone[d]:not([d=''])").count() == 1
+    one.does_not_complain()
+
+
+def test_nothing_of_a_plan_of_the_heart_of_africa_is_cut_at_any_size(house, person):
+    names = [f"Olmos {secrets.token_hex(3)}" for _ in range(2)]
+    one = person(house, "es", has_touch=True).register(names[0])
+    person(house, "es").register(names[1])
+    path = encounter(Services.open(shelf(), house.database_url), *names)
+    page = one.page
+    page.goto(path)
+    page.click("#decision a.btn[href*='offer=']")
+    page.wait_for_selector(".draft")
+    assert faults_at_sizes(page, page.url, ".draft", ".is-ghost") == {}
+    one.does_not_complain()

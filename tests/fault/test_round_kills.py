@@ -1,0 +1,98 @@
+"""kill -9 of a process that publishes a round of a contest: all battles with their tables and
+notifications, or none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from app.games import shelf
+from app.games.contests import orders as o
+from app.kernel.contract import Order
+from app.services.container import Services
+from app.services.people import accounts
+from app.services.play import lobby, open_seats, orders
+from bench.doomed import BATTLE_PLACES
+from tests.killed_process import act_and_die
+
+ENTRANTS, PASSWORD = 6, "a long enough sentence"
+TERMS = {"battle": "cry_havoc/lady_edith", "places": str(ENTRANTS), "rounds": "3", "play": "web"}
+PLACES = list(BATTLE_PLACES)[:3]
+
+
+def new_member(services: Services, number: int) -> int:
+    """New member with an address for notifications."""
+    member = accounts.register(services, f"Olmos {number}", PASSWORD).id
+    with services.store.write() as work:
+        work.users.update_user(member, email=f"{number}@example.org")
+        work.commit()
+    return member
+
+
+class SwissContest:
+    """Swiss contest whose first round is drawn, on a database that other processes use too."""
+
+    def __init__(self, services: Services, members: Sequence[int]):
+        self.services = services
+        self.organiser, *self.people = members
+        self.game = lobby.open_table(
+            services, self.organiser, "contests", "swiss", "referee", terms=TERMS, gathers=True
+        )
+        for number, person in enumerate(self.people):
+            order = o.Enter(f"Ana {number}", "")
+            open_seats.take_seat(services, self.game.id, person, f"in{number}", order)
+        self.give(services, o.CloseSignUp())
+        self.give(services, o.DraftRound())
+
+    def give(self, services: Services, order: Order) -> None:
+        """Give an order of the organiser; its command is the name of the order."""
+        with services.store.read() as work:
+            last = services.find(work, self.game.id).number
+        command = type(order).__name__
+        orders.declare_order(
+            services, self.game.id, self.organiser, command, last, order, seat="referee"
+        )
+
+    def publish(self, services: Services) -> None:
+        self.give(services, o.PublishRound())
+
+    def battles(self) -> tuple[list[str], list[int], int]:
+        """Keys of the battles with a table, their players, and the number of notifications."""
+        with self.services.store.read() as work:
+            tables = work.child_battles.of_game(self.game.id)
+            seats = work.seats.of_games([one.id for one in tables])
+            sent = [one.key for person in self.people for one in work.outbox.of_user(person, 9999)]
+        assert len(sent) == len(set(sent))
+        players = [seat.user_id for one in seats.values() for seat in one if seat.user_id]
+        return sorted(one.battle for one in tables), sorted(players), len(sent)
+
+
+@pytest.fixture
+def club(database_url):
+    services = Services.open(shelf(), database_url)
+    yield services
+    services.close()
+
+
+@pytest.mark.parametrize("rounds", [1, pytest.param(167, marks=pytest.mark.proof)])
+def test_a_process_is_killed_while_it_publishes_a_round(club, database_url, rounds):
+    """500 rounds with the mark, a third of them at each place."""
+    all_keys = [f"r1.{number}" for number in range(1, ENTRANTS // 2 + 1)]
+    members = [new_member(club, number) for number in range(ENTRANTS + 1)]
+    for place in PLACES * rounds:
+        contest = SwissContest(club, members)
+        before = contest.battles()
+        assert before[:2] == ([], [])
+        act_and_die(database_url, BATTLE_PLACES[place], contest.publish, boxes=shelf())
+        was_committed = place == "move committed, not announced"
+        after = contest.battles()
+        assert after[0] == (all_keys if was_committed else []), place
+        assert (after == before) is not was_committed, place
+        contest.publish(club)  # the organiser sends it again
+        keys, players, sent = contest.battles()
+        assert (keys, players) == (all_keys, sorted(contest.people)), place
+        assert sent > before[2], place
+        if was_committed:
+            assert sent == after[2]

@@ -1,0 +1,82 @@
+"""Summary of a move by the stages of its assaults; the film has an address for each (AFB-ASL-11)."""
+
+from itertools import groupby
+
+import pytest
+from msgspec.structs import replace
+
+from app.games.africa_1859 import GAME
+from app.games.africa_1859 import events as e
+from app.games.africa_1859.event_summary import recounted, stages_of
+from app.games.africa_1859.procedures import Assault, Roles
+from app.kernel.event_summary import Met
+from app.kernel.headless_games import plain_setup, play_game
+from app.kernel.log_lines import of_the_box
+from app.kernel.seats import SPECTATOR
+from tests.games.africa_1859.positions import unit, war_of
+
+SCENARIOS = {one.key: one for one in GAME.card.scenarios}
+
+
+def by_the_bot(game, view, chance):
+    """Order of the bot."""
+    return game.bot(view, chance)
+
+
+@pytest.fixture(scope="module")
+def met():
+    """Events of a battle of bots."""
+    played = play_game(GAME, plain_setup(SCENARIOS["morabito"]), by_the_bot, "stages", 400)
+    return of_the_box(GAME, played.moves, played.tables, lambda _: 1)
+
+
+ASSAULT = Assault("S", "c_morabito", "c_camino", "c_camino", ("s_a",), (), Roles())
+
+
+def rolled(*purposes, stack=(ASSAULT,)):
+    """Events of one move: the designations of an assault, then dice."""
+    war = replace(war_of(unit("s_a", "line", "c_camino")), stack=stack)
+    dice = (e.Rolled(purpose, "", 3) for purpose in purposes)
+    return [Met(1, "S", 1, war, one) for one in (e.Revealed("c_morabito", {}, {}), *dice)]
+
+
+def purposes(part):
+    """Purposes of the dice of a part."""
+    return [one.event.purpose for one in part if isinstance(one.event, e.Rolled)]
+
+
+def test_each_stage_of_an_assault_is_a_part():
+    dice = (
+        "horse_charger",
+        "horse_target",
+        "check",
+        "screen_attacker",
+        "support_fire",
+        "vanguard_fire",
+        "clash_attacker",
+        "clash_defender",
+        "check",
+        "victor",
+    )
+    assert [purposes(part) for part in stages_of(rolled(*dice))] == [
+        [],
+        ["horse_charger", "horse_target", "check"],
+        ["screen_attacker"],
+        ["support_fire", "vanguard_fire"],
+        ["clash_attacker", "clash_defender"],
+        ["check", "victor"],
+    ]
+
+
+def test_a_move_without_an_assault_is_one_part():
+    assert len(list(stages_of(rolled("fire", "check", stack=())[1:]))) == 1
+
+
+def test_the_stages_tell_each_die_and_each_move_once(met):
+    items = recounted(met, SPECTATOR)
+    assert sum(len(item.throws) for item in items) == sum(
+        isinstance(one.event, e.Rolled) for one in met
+    )
+    numbers = [item.move for item in items]
+    assert numbers == sorted(numbers)
+    assert max(len(list(its)) for _, its in groupby(numbers)) > 2

@@ -1,0 +1,82 @@
+"""Contests of a club: founded from its page, listed with state and next deadline, in its calendar."""
+
+from __future__ import annotations
+
+import re
+
+from app.services.people import blocking
+from app.services.people.account_rules import name_key
+from tests.web.circle import text_of
+from tests.web.test_club_games import member
+from tests.web.test_clubs import by_action, club, nines
+from tests.web.test_contest_pages import act, sign_up
+
+__all__ = ["club", "nines"]
+NAMES = ("Ana", "Bea", "Cid")
+
+
+def founded(organiser, club: str, **terms: str) -> str:
+    """Path of a Swiss contest that is founded with the button on the page of the club."""
+    link = re.search(r'href="(/tables/new\?box=contests[^"]*)"', organiser.get(club).text)
+    page = organiser.get(link[1].replace("&amp;", "&"))
+    number = club.rsplit("/", 1)[1]
+    assert f'<option value="{number}" selected>' in page.text
+    assert f"club={number}&amp;visibility=club" in page.text  # another form keeps the club
+    answer = organiser.send(
+        by_action(page, "/tables"), **{"title": "Suizo", "t.words": "Chess", **terms}
+    )
+    assert answer.status_code == 303
+    return answer.headers["location"].removesuffix("/gathering")
+
+
+def test_a_contest_of_a_club_from_its_founding_to_its_deadlines(nines, club, visitor):
+    people = [member(visitor, nines, club, name) for name in NAMES]
+    outside = visitor().register("Dora")
+    path = founded(nines, club)
+    for number, one in enumerate(people[:2]):
+        sign_up(path, one, NAMES[number], number)
+    page = text_of(nines.get(club).text)
+    assert "Suizo" in page and "2 jugadores" in page and "Inscripción" in page
+    shown = outside.get(path)
+    assert (shown.status_code, "Suizo" in shown.text) == (200, False)  # a neutral card
+    assert "Suizo" not in outside.get(club).text + visitor().get(club).text
+    assert sign_up(path, outside, "Dora", 9).status_code == 404
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, nines, kind)
+    front, calendar = (text_of(people[2].get(club + end).text) for end in ("", "/calendar"))
+    assert "Next deadline" in front and "2 decisions" in front
+    assert "Deadlines of contests and campaigns" in calendar and "2 decisions" in calendar
+    assert "Suizo" in calendar and f'href="{path}/front"' in people[2].get(f"{club}/calendar").text
+    own = text_of(people[0].get(club).text)
+    assert "You are to decide" in own and "Next deadline" not in own
+    blocking.block_user(
+        nines.client.app.state.services, id_of(people[2], "Cid"), id_of(people[0], "Ana")
+    )
+    assert "Suizo" in people[2].get(club).text
+
+
+def id_of(one, name: str) -> int:
+    with one.client.app.state.services.store.read() as work:
+        return work.users.find_by_name(name_key(name))[0].id
+
+
+def test_members_found_no_contest_and_tables_of_a_round_are_not_listed(nines, club, visitor):
+    people = [member(visitor, nines, club, name) for name in NAMES[:2]]
+    assert "box=contests" not in people[0].get(club).text
+    path = founded(nines, club, **{"t.battle": "cry_havoc/lady_edith"})
+    for number, one in enumerate(people):
+        sign_up(path, one, NAMES[number], number)
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, nines, kind)
+    page = nines.get(club).text
+    links = page.count(f'href="{path}/front"'), page.count(f'href="{path}/statistics"')
+    assert links == (2, 1) and page.count('href="/games/') == sum(links)
+
+
+def test_a_member_who_meets_the_conditions_gets_the_form(nines, club, visitor):
+    """Members of the club are asked for: the page says so, and a member signs up."""
+    ana = member(visitor, nines, club, "Ana")
+    path = founded(nines, club, **{"t.members_only": "1"})
+    page = ana.get(f"{path}/gathering?lang=en").text
+    assert "Only members of the club sign up" in page
+    assert "You meet all of them." in page and 'id="entry"' in page

@@ -1,0 +1,204 @@
+"""Battles of a contest: the form for the result, a dispute, the decision, the words, the projector."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import quote
+
+from app.web.contest_wall import in_screens
+from tests.web.reading import form_to, forms_on
+from tests.web.test_contest_pages import NAMES, SWISS, act, contest_now, found_contest, sign_up
+
+OF_CAMPAIGNS = re.compile(r"campaign|referee|campaña|árbitro|account\b|chronicle|crónica|Turn \d")
+
+
+def round_one(visitor, **terms):
+    """Path, people and the first pairing of a Swiss contest with four entrants."""
+    path, people = found_contest(visitor, **{"t.rounds": "2", "t.words": "Chess", **terms})
+    for number, person in enumerate(people[:4]):
+        assert sign_up(path, person, NAMES[number], number).status_code == 303
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, people[0], kind)
+    pairing = contest_now(path, people[0]).pairings[0]
+    first, second = (people[int(key[1:]) - 1] for key in pairing.entrants)
+    return path, people, pairing, first, second
+
+
+def sends(person, address, **typed):
+    """Answer to the form of this address, with these fields typed."""
+    form = form_to(person.get(address).text, address)
+    return person.give(form, **typed)
+
+
+def plain(person, address):
+    """Text of the main part of a page."""
+    page = person.get(address)
+    assert page.status_code == 200, address
+    main = re.search(r"<main.*?</main>", page.text, re.DOTALL)[0]
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", unescape(main)))
+
+
+def test_result_is_stated_and_disputed_on_forms_of_the_battle(visitor):
+    """The opponent's form holds the stated numbers; an organiser decides with both beside the fields."""
+    path, people, pairing, first, second = round_one(visitor)
+    at = f"{path}/battles/{pairing.key}"
+    page = first.get(f"{at}?lang=en").text
+    assert f'href="{at}/result"' in page and "a minute on a phone" in page
+    answer = sends(first, f"{at}/result", result="0", points_first="210", points_second="85")
+    assert answer.status_code == 303 and answer.headers["location"] == at
+    report = contest_now(path, people[0]).pairing(pairing.key).report
+    assert (report.winner, report.scores) == (pairing.first, (210, 85))
+    form = form_to(second.get(f"{at}/dispute").text, f"{at}/dispute")
+    assert (form.fields["points_first"], form.fields["points_second"]) == ("210", "85")
+    typed = {"result": "1", "points_first": "100", "points_second": "185", "words": "Counted again"}
+    assert second.give(form, **typed).status_code == 303
+    assert "Both results" in plain(first, f"{at}?lang=en")
+    decision = people[0].get(f"{at}/decide?lang=en").text
+    assert "No points for either" in decision and decision.count('class="stated"') == 2
+    decided = sends(people[0], f"{at}/decide", result="1", points_first="100", points_second="190")
+    assert decided.status_code == 303
+    result = contest_now(path, people[0]).pairing(pairing.key).result
+    assert (result.winner, result.scores) == (pairing.second, (100, 190))
+
+
+def test_form_of_a_contest_refuses_wrong_numbers_and_has_no_units(visitor):
+    path, people, pairing, first, _ = round_one(visitor)
+    at = f"{path}/battles/{pairing.key}/result"
+    assert "Figures" not in first.get(f"{at}?lang=en").text
+    few = sends(first, at, result="0", points_first="1", points_second="2")
+    assert few.status_code == 422 and "CON-RES-04" in few.text
+    unit = {f"unit.{pairing.first}.0": "Guard", f"fallen.{pairing.first}.0": "3"}
+    stated = sends(first, at, result="0", points_first="2", points_second="1", **unit)
+    assert stated.status_code == 303
+    other = next(one for one in people if one is not first and one is not people[0])
+    assert other.get(at).status_code in (200, 303)
+
+
+def test_pages_of_a_contest_use_no_word_of_a_campaign(visitor):
+    """Battle, result, dispute, decision, corrections, entrant and projector in both languages."""
+    path, people, pairing, first, second = round_one(visitor)
+    at = f"{path}/battles/{pairing.key}"
+    pages = [(first, f"{at}/result"), (first, f"{path}/people/{pairing.first}")]
+    seen = [
+        (one, plain(one, f"{page}?lang={lang}")) for one, page in pages for lang in ("en", "es")
+    ]
+    assert sends(first, f"{at}/result", result="0").status_code == 303
+    seen += [("dispute", plain(second, f"{at}/dispute?lang={lang}")) for lang in ("en", "es")]
+    assert sends(second, f"{at}/dispute", result="1").status_code == 303
+    for page in (at, f"{path}/corrections", f"{path}/standings", f"{path}/projector"):
+        for one in (people[0], second):
+            seen += [(page, plain(one, f"{page}?lang={lang}")) for lang in ("en", "es")]
+    seen += [("decide", plain(people[0], f"{at}/decide?lang={lang}")) for lang in ("en", "es")]
+    found = [(page, OF_CAMPAIGNS.findall(words)) for page, words in seen]
+    assert [(page, words) for page, words in found if words] == []
+
+
+def test_projector_shows_pairings_with_tables_and_standings(visitor):
+    path, people, pairing, first, _ = round_one(visitor)
+    assert (
+        sends(
+            first, f"{path}/battles/{pairing.key}/result", result="0", points_first="3"
+        ).status_code
+        == 303
+    )
+    words = plain(people[4], f"{path}/projector?lang=en")
+    assert "Round 1" in words and "result to confirm" in words and "Standings" in words
+    act(path, people[0], "decide", battle=pairing.key, winner=pairing.first)
+    wall = people[4].get(f"{path}/projector?lang=en").text
+    winner = contest_now(path, people[0]).entrants[pairing.first].name
+    assert re.search(rf"is-winner\"><b>{winner}</b>", wall)
+    assert "draft" not in wall
+
+
+def test_rows_that_do_not_fit_make_screens_of_equal_length():
+    assert in_screens((), 10) == ()
+    assert [len(one) for one in in_screens(range(10), 10)] == [10]
+    assert [len(one) for one in in_screens(range(21), 10)] == [7, 7, 7]
+    assert [one for rows in in_screens(range(32), 10) for one in rows] == list(range(32))
+
+
+def test_sign_up_has_conditions_that_the_server_checks(visitor):
+    """The terms are sentences; a member without a finished game is refused with the number."""
+    path, people = found_contest(visitor, **{"t.words": "Chess", "t.least_finished": "2"})
+    page = people[2].get(f"{path}/gathering?lang=en").text
+    assert "At least 2 finished games" in page
+    refused = sign_up(path, people[2], "Cid", 1)
+    assert refused.status_code == 422
+    assert "You have 0 finished games; 2 are asked for." in refused.text
+    assert "CON-CND-01" in refused.text and not contest_now(path, people[0]).entrants
+    assert "Al menos 2 partidas terminadas" in people[1].get(f"{path}/gathering").text
+
+
+def test_founding_refuses_a_rating_for_a_battle_in_words(visitor):
+    ada = visitor("en").register("Ada")
+    answer = ada.post("/tables", **SWISS, **{"t.words": "Chess", "t.least_rating": "1400"})
+    assert answer.status_code == 422 and "A battle named in words has no ratings." in answer.text
+
+
+def test_dates_stand_on_the_page_of_the_battle(visitor):
+    """A proposal, a counter-proposal, its acceptance, and the answers that are missing."""
+    path, people, pairing, first, second = round_one(visitor)
+    at = f"{path}/battles/{pairing.key}"
+    names = {first: pairing.first, second: pairing.second}
+    titles = {one: contest_now(path, people[0]).entrants[key].name for one, key in names.items()}
+    assert "No date is proposed yet." in plain(first, f"{at}?lang=en")
+    proposes(first, at, "Friday at eight")
+    page = plain(people[4], f"{at}?lang=en")
+    assert "Friday at eight" in page and f"The answer of {titles[second]} is missing." in page
+    assert "Propose a date" not in page and "0 of 1" in page
+    proposes(second, at, "Saturday at ten")
+    accept = f'{{"kind":"answer_date","battle":"{pairing.key}","accept":true}}'
+    preview = first.get(f"{at}?order={quote(accept)}&lang=en")
+    answer = first.give(form_with(preview.text, "Confirm: Accept the date"))
+    assert answer.headers["location"] == f"{at}#dates"
+    page = plain(first, f"{at}?lang=en")
+    assert f"{titles[second]} proposed another date instead." in page
+    assert f"Proposed by {titles[second]}, accepted by {titles[first]}." in page
+    assert "aceptada por" in plain(first, f"{at}?lang=es")
+    date = contest_now(path, people[0]).pairing(pairing.key).date
+    assert (date.words, date.answer) == ("Saturday at ten", "yes")
+
+
+def test_a_date_is_refused_on_the_page_with_its_reason(visitor):
+    path, _, pairing, first, _ = round_one(visitor)
+    at = f"{path}/battles/{pairing.key}"
+    empty = first.get(f"{at}?words=+&lang=en").text
+    assert "Name a date." in empty and "CON-RES-10" in empty
+    long = first.get(f"{at}?words={'x' * 81}&lang=en").text
+    assert "CON-RES-10" in long and "data-confirm" not in long
+
+
+def proposes(person, at, words):
+    """Propose a date on the page of a battle."""
+    preview = person.get(f"{at}?words={quote(words)}&lang=en")
+    assert person.give(form_with(preview.text, "Confirm: Propose a date")).status_code == 303
+
+
+def form_with(page, button):
+    """Form with this button."""
+    return next(one for one in forms_on(page) if button in " ".join(one.buttons))
+
+
+def test_conditions_stand_before_the_sign_up(visitor):
+    """An anonymous visitor reads what is asked; a member reads what is missing, and gets no form."""
+    terms = {"t.words": "Chess", "t.least_finished": "2", "t.least_in_time": "80"}
+    path, people = found_contest(visitor, **terms)
+    at = f"{path}/gathering"
+    asked = plain(visitor("en"), at)
+    assert "Conditions of the sign-up" in asked and "At least 2 finished games" in asked
+    assert "Log in to see whether you meet them." in asked and "You do not meet" not in asked
+    page = people[2].get(f"{at}?lang=en").text
+    assert "You do not meet 2 conditions:" in page and 'id="entry"' not in page
+    assert "You have 0 finished games; 2 are asked for." in page
+    assert "0% of your decisions were in time; 80% are asked for." in page
+    assert "Tienes 0 partidas terminadas; se piden 2." in people[1].get(at).text
+
+
+def test_founding_without_a_club_refuses_the_condition_of_members(visitor):
+    ada = visitor("en").register("Ada")
+    given = SWISS | {"t.words": "Chess", "t.members_only": "1"}
+    answer = ada.post("/tables", **given)
+    assert answer.status_code == 422 and "This contest belongs to no club" in answer.text
+    bea = visitor("es").register("Bea")
+    assert "Esta competición no es de ningún club" in bea.post("/tables", **given).text
