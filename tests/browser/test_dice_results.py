@@ -44,7 +44,7 @@ def test_a_result_is_seen_and_heard_by_everybody_without_a_reload(house, person)
     for somebody, needed in ((one, "Needed:"), (other, "Hace falta:"), (looker, "Needed:")):
         somebody.page.wait_for_selector("#dice-results")
         somebody.page.wait_for_function(HEARD)
-        assert somebody.page.evaluate(IN_VIEW)
+        somebody.page.wait_for_function(IN_VIEW)  # fails after five seconds
         assert needed in somebody.page.locator("#news").text_content()
     assert one.page.evaluate(FALLING) > 0 or one.page.locator(".results.land").count() == 1
 
