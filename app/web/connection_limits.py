@@ -11,7 +11,8 @@ import logging
 import resource
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
+from weakref import ref
 
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -20,6 +21,7 @@ from app.kernel.say import LANGUAGES, Say, say
 from app.services.rate_limit import network_of
 from app.settings import Settings
 from app.web import request_body, uploads
+from app.web.direct_writes import CYCLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -218,6 +220,8 @@ class LimitedConnection(HttpToolsProtocol):
             raise Refused
         self._begin_part("body")
         super().on_headers_complete()
+        if self.cycle is not None:
+            cast("dict[str, object]", self.cycle.scope).setdefault(CYCLE, ref(self.cycle))
 
     def on_message_complete(self) -> None:
         self._begin_part("nothing")

@@ -4,31 +4,26 @@ fetches its own view. Public data, equal for all anonymous visitors, is included
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Hashable, Iterable, Iterator
 from contextlib import ExitStack
 
 import msgspec
 from fastapi import Request
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import QueryParams
 
 from app.services.container import Services
 from app.services.notify.change_notifier import WAITING
 from app.services.people.accounts import Visitor
 from app.services.watch import game_lists, game_view
 from app.web import spectator_frames
+from app.web.board_frames import BoardFrames, each_move
+from app.web.direct_writes import Write
 from app.web.forms import integer_or_none
-from app.web.game_page import CHANGES
 from app.web.language import language_of
-from app.web.page_cache import HEADER, Page, PageCache
-from app.web.pages import render_part
-from app.web.panels.compose import compose_page, live_panels
-from app.web.panels.frame import build_frame
+from app.web.page_cache import HEADER, Page
 from app.web.spectator_frames import ChatFrame
 from app.web.sse_broadcaster import Subscriber, Tell, make_frame
 
-MOST_AT_ONCE = 500  # moves reported to a browser that returns after a long time
 Topic = tuple[int, int, Tell]
 """Last number that the browser knows, number from which new frames follow, maker of frames."""
 
@@ -51,6 +46,10 @@ class LastFrame(Page, frozen=True):
     """Last frame of a stream."""
 
 
+def accepts_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
 async def as_bytes(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[bytes]:
     """Frames as bytes. In a compressed stream each frame is compressed by itself."""
     if is_packed:
@@ -67,22 +66,32 @@ def stream_headers(is_packed: bool) -> dict[str, str]:
 class Subscriptions(ExitStack):
     """Topics that one stream follows, until it is left."""
 
-    def __init__(self, request: Request):
+    def __init__(self, request: Request, write: Write | None = None):
         super().__init__()
-        self.subscriber = Subscriber()
+        self.subscriber = Subscriber(write)
         self._notifier = request.app.state.services.notifier
         self._broadcaster = request.app.state.broadcaster
 
     def follow(
-        self, of: int, what: str, number: int, known: int, tell: Tell, *kind: Hashable
+        self,
+        of: int,
+        what: str,
+        number: int,
+        known: int,
+        tell: Tell,
+        *kind: Hashable,
+        then: Tell | None = None,
     ) -> Topic:
-        """Follow a topic from `number` on. The browser knows the number `known`."""
+        """Follow a topic from `number` on. The browser knows the number `known`. After the first
+        broadcast `then` makes the frames.
+        """
         following = self._broadcaster.subscribed(
             self.subscriber,
             (of, what, *kind),
             number,
             lambda seen: self._notifier.next_after(of, seen, what),
             tell,
+            then,
         )
         return known, self.enter_context(following), tell
 
@@ -95,6 +104,7 @@ async def stream_frames(
     visitor: Visitor | None,
     tab: str = "",
     spectating: SpectatorState = NOT_SPECTATING,
+    write: Write | None = None,
 ) -> AsyncIterator[Page]:
     """Frames of a stream until a disconnect, a shutdown or the end of the session. Every viewer
     gets moves and the number of spectators.
@@ -104,7 +114,7 @@ async def stream_frames(
     new stream, and permission and delay are checked again.
     """
     yield make_frame("retry: 2000\n\n")
-    with Subscriptions(request) as subscriptions:
+    with Subscriptions(request, write) as subscriptions:
         topics = [
             move_topic(request, followed, after, tab, subscriptions),
             *player_topics(followed, letters, subscriptions),
@@ -131,18 +141,16 @@ def move_topic(
     """Moves after the last known one. A viewer without a seat at a waiting game gets its start."""
     game, last = followed.game, integer_or_none(request.headers.get("last-event-id", ""))
     waits = followed.seat is None and game.status == "open"
-    tell = first_move if waits else with_page(request, game.address, tab) if tab else each_move
-    return subscriptions.follow(
-        game.id,
-        followed.topic,
-        game.number,
-        game.number if waits else after if last is None else last,
-        tell,
-        bool(followed.seat),
-        waits,
-        tab and language_of(request),
-        tab,
+    begins = (game.number, game.number if waits else after if last is None else last)
+    kind = (bool(followed.seat), waits, tab and language_of(request), tab)
+    if not tab or waits:
+        tell = first_move if waits else each_move
+        return subscriptions.follow(game.id, followed.topic, *begins, tell, *kind)
+    board = BoardFrames(request, game.address, tab)
+    known, number, _ = subscriptions.follow(
+        game.id, followed.topic, *begins, board.whole, *kind, then=board.difference
     )
+    return known, number, board.whole_once
 
 
 def player_topics(
@@ -166,10 +174,12 @@ def user_topics(
     yield subscriptions.follow(user, WAITING, 0, -1, waiting_frames(services, user))
 
 
-async def stream_user(request: Request, visitor: Visitor) -> AsyncIterator[Page]:
+async def stream_user(
+    request: Request, visitor: Visitor, write: Write | None = None
+) -> AsyncIterator[Page]:
     """Frames of a page without a game, until the end of the session."""
     yield make_frame("retry: 2000\n\n")
-    with Subscriptions(request) as subscriptions:
+    with Subscriptions(request, write) as subscriptions:
         topics = list(user_topics(request, visitor, subscriptions))
         async for frame in frames_of_topics(topics, subscriptions.subscriber):
             yield frame
@@ -240,12 +250,6 @@ def spectator_topics(
         )
 
 
-async def each_move(earlier: int, number: int) -> Page:
-    """Frame for each move after the earlier one."""
-    made = range(max(earlier + 1, number - MOST_AT_ONCE, 1), number + 1)
-    return make_frame("".join(f"id: {one}\nevent: moved\ndata: {one}\n\n" for one in made))
-
-
 async def first_move(*_: int) -> Page:
     """Frame of the first move."""
     first = await each_move(0, 1)
@@ -258,36 +262,3 @@ async def letter_frame(_: int, number: int) -> Page:
 
 async def on_logout(*_: int) -> None:
     """End the streams of an account when its sessions end."""
-
-
-def with_page(request: Request, address: str, tab: str) -> Tell:
-    """Frames of the moves, followed by one with the changed parts of the anonymous
-    visitors' page.
-    """
-
-    async def make(earlier: int, number: int) -> Page:
-        moved, picture = (
-            await each_move(earlier, number),
-            await run_in_threadpool(picture_of, request, address, tab),
-        )
-        return Page(moved.plain + picture.plain, moved.packed + picture.packed)
-
-    return make
-
-
-def picture_of(request: Request, address: str, tab: str) -> Page:
-    """Frame with the anonymous visitors' view of the last move for this tab."""
-    services, language = request.app.state.services, language_of(request)
-    look = game_view.load_view(services, address)
-
-    def draw() -> Page:
-        live = build_frame(look, QueryParams(tab=tab))
-        page = compose_page(services, live, language, None, live_panels(look, tab))
-        parts = render_part(request, CHANGES, csrf="", **page.context)
-        return make_frame(
-            "event: shown\ndata: "
-            f"{json.dumps({'number': look.last, 'tab': tab, 'parts': parts}, ensure_ascii=False)}\n\n"
-        )
-
-    page_cache: PageCache[Page] = request.app.state.page_cache
-    return page_cache.page(("frame", look.game.id, look.last, language, tab), draw)

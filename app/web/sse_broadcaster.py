@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from app.services.errors import NoSuchGame
+from app.web.direct_writes import Write
 from app.web.page_cache import Page, page_of
 
 log = logging.getLogger(__name__)
@@ -31,28 +32,41 @@ def make_frame(text: str) -> Page:
 
 
 class Subscriber:
-    """One stream with its queue of frames."""
+    """One stream with its queue of frames. With `write`, a frame goes to the connection at once
+    while the task of the stream waits and has sent all earlier frames.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, write: Write | None = None) -> None:
         self._frames: asyncio.Queue[Page | None] = asyncio.Queue()
+        self._write, self._waits = write, False
 
     def queue(self, frame: Page | None) -> None:
-        """Queue a frame. None ends the stream, and so does a full queue."""
+        """Send or queue a frame. None ends the stream, and so does a full queue. A frame of a
+        subclass always passes through the task, which looks at it.
+        """
+        if self._waits and self._write and type(frame) is Page and self._write(frame):
+            return
+        self._waits = False
         self._frames.put_nowait(frame if self._frames.qsize() < MOST_WAITING else None)
 
     async def frames(self) -> AsyncIterator[Page]:
-        """Yield the frames as they come, until the end."""
-        while (frame := await self._frames.get()) is not None:
+        """Yield the queued frames as they come, until the end."""
+        while True:
+            self._waits = self._frames.empty()
+            if (frame := await self._frames.get()) is None:
+                return
             yield frame
 
 
 class Channel:
     """Broadcaster of one topic. `next_after(seen)` waits for news. `tell(earlier, number)` makes
-    the frame for subscribers who know the earlier number, or None to end their streams.
+    the frame for subscribers who know the earlier number, or None to end their streams. `then`
+    makes it for those who have received the last broadcast.
     """
 
-    def __init__(self, number: int, next_after: Next, tell: Tell):
-        self._next_after, self._tell = next_after, tell
+    def __init__(self, number: int, next_after: Next, tell: Tell, then: Tell | None = None):
+        self._next_after, self._tell, self._then = next_after, tell, then or tell
+        self.followers = set[Subscriber]()  # received the last broadcast
         self.number, self.subscribers = number, dict[Subscriber, int]()
         self.task = asyncio.ensure_future(self._broadcast())
 
@@ -77,14 +91,17 @@ class Channel:
             for subscriber in self.subscribers:
                 subscriber.queue(make_frame(": still here\n\n"))
             return
+        told = {one: (known, one in self.followers) for one, known in self.subscribers.items()}
         frames = {
-            known: await self._tell(known, self.number)
-            for known in set(self.subscribers.values())
+            (known, follows): await (self._then if follows else self._tell)(known, self.number)
+            for known, follows in set(told.values())
             if known < self.number
         }
-        for nth, (subscriber, known) in enumerate(tuple(self.subscribers.items()), 1):
-            if known < self.number and subscriber in self.subscribers:
-                subscriber.queue(frames[known])
+        if frames:
+            self.followers = {one for one, what in told.items() if what in frames}
+        for nth, (subscriber, what) in enumerate(told.items(), 1):
+            if what in frames and subscriber in self.subscribers:
+                subscriber.queue(frames[what])
                 self.subscribers[subscriber] = self.number
             if nth % IN_A_ROW == 0:
                 await asyncio.sleep(0)  # lets requests of other games run
@@ -100,7 +117,13 @@ class SseBroadcaster:
 
     @contextmanager
     def subscribed(
-        self, subscriber: Subscriber, topic: Hashable, number: int, next_after: Next, tell: Tell
+        self,
+        subscriber: Subscriber,
+        topic: Hashable,
+        number: int,
+        next_after: Next,
+        tell: Tell,
+        then: Tell | None = None,
     ) -> Iterator[int]:
         """Subscribe to a topic; the subscribers of one topic share its frames.
 
@@ -114,12 +137,13 @@ class SseBroadcaster:
         self._ending = self._ending or asyncio.ensure_future(self._end_when_closing())
         channel = self._channels.get(topic)
         if channel is None or channel.task.done():
-            channel = self._channels[topic] = Channel(number, next_after, tell)
+            channel = self._channels[topic] = Channel(number, next_after, tell, then)
         channel.subscribers[subscriber] = known = max(number, channel.number)
         try:
             yield known
         finally:
             del channel.subscribers[subscriber]
+            channel.followers.discard(subscriber)
             if not channel.subscribers:
                 channel.task.cancel()
                 if self._channels.get(topic) is channel:

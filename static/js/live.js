@@ -51,7 +51,7 @@ const reopen = main.dataset.sandbox
       tab: () => (isOnHall() ? (shown().tab ?? "") : ""),
       remarks: () => (readsHall() ? Math.max(hall.newest(), Number(shown().hall)) : undefined),
       onMove: (number) => updates.hear(number),
-      onParts: (sent) => updates.showSent(sent),
+      onParts: (sent) => updates.receive(sent),
       onLetter: letters.hear,
       onRemark: hall.hear,
       onHall: (sent) => showList(hall, sent),

@@ -10,7 +10,7 @@
  * @typedef {{ after: () => number, letters: string, remarks?: () => number | undefined,
  *   tab?: () => string, onMove: (number: number) => void, onLetter: (number: number) => void,
  *   onRemark?: (number: number) => void, onHall?: (sent: any) => void,
- *   onParts?: (sent: any) => void, onWatching?: (words: string) => void }} Reader
+ *   onParts?: (sent: any) => boolean, onWatching?: (words: string) => void }} Reader
  */
 
 const POLL = 10000; // ms between two questions for the move number
@@ -32,7 +32,6 @@ function listenTo(source, reader) {
   on("letter", reader.onLetter);
   on("remark", (number) => reader.onRemark?.(number));
   on("hall", (sent) => reader.onHall?.(sent));
-  on("shown", (sent) => reader.onParts?.(sent));
   on("watching", ({ words }) => reader.onWatching?.(words));
   on("waiting", tellWaiting);
 }
@@ -93,6 +92,10 @@ class Stream {
     this.source = source;
     this.store.send("connection", "reopened");
     listenTo(source, this.reader);
+    source.addEventListener("shown", ({ data }) => {
+      // A new stream begins with the whole parts.
+      if (this.reader.onParts?.(JSON.parse(data)) === false) this.listen();
+    });
     source.addEventListener("open", () => this.store.send("connection", "opened"));
     source.addEventListener("error", () => this.recover(source));
     setTimeout(() => {

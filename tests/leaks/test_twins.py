@@ -59,6 +59,7 @@ class Told:
                     ).items()
                 }
                 self.answers["post"] = self.world.post() if "other" in secret.curious else []
+            self.answers["frames of moves"] = self.world.frames
             self.answers["figures"] = self.world.figures()
         self.answers["log"] = log.lines
         self.world.ends()

@@ -9,7 +9,7 @@ import logging
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -18,6 +18,7 @@ import msgspec
 from app.kernel.contract import Order
 from app.kernel.offers import Decision
 from app.main import create_services
+from app.services.errors import NoSuchGame
 from app.services.notify import feeds, notification_preferences, notification_targets, notifications
 from app.services.notify.delivery_channels import mail, push, webhooks
 from app.services.notify.outbox_worker import OutboxWorker
@@ -32,6 +33,7 @@ from tests.leaks.still import Fate, Standing
 from tests.services.mailbox import make_due
 from tests.web.conftest import Client
 from tests.web.test_routes import Caller
+from tests.web.watching import Watching
 
 KEEPER, PASSWORD = "the keeper's token", "a long enough sentence"
 DURATIONS = re.compile(
@@ -69,6 +71,7 @@ class World:
         self.commands, self.sent, self.seats = itertools.count(1), [], {}
         self.sandbox, self.club = 1, 1
         self.ids, self.callers, self.programs = {}, {}, {}
+        self.watching, self.frames = {}, []
         for name in ("own", "other", "member"):
             self.comes(name)
         self.callers["stranger"], self.programs["stranger"] = Caller(self.app), Program(self.app)
@@ -167,6 +170,14 @@ class World:
             seat=seat if seat == "referee" else None,
         )
         Fate.loaded = {}
+        self.broadcasts()
+
+    def broadcasts(self) -> None:
+        """Keep the frame that anonymous visitors get after a move, if they may watch the game."""
+        address = self.game.address
+        with suppress(NoSuchGame):
+            watching = self.watching.setdefault(address, Watching(self.app, address))
+            self.frames.append(watching.broadcast(self.story.number))
 
     # ------------------------------------------------------------------ what goes out by itself
     @contextmanager

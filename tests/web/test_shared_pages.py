@@ -119,6 +119,7 @@ def test_the_stream_of_an_anonymous_visitor_brings_the_new_page(watched, visitor
     import asyncio
 
     from app.web import game_streams
+    from app.web.board_frames import BoardFrames
 
     her, path = watched
     app, address = her.client.app, path.rsplit("/", 1)[1]
@@ -134,7 +135,7 @@ def test_the_stream_of_an_anonymous_visitor_brings_the_new_page(watched, visitor
     Asked.url = type("Url", (), {"path": f"{path}/events"})
 
     async def moved():
-        yield await game_streams.with_page(Asked, address, "log")(0, 1)
+        yield await BoardFrames(Asked, address, "log").whole(0, 1)
 
     async def sent() -> bytes:
         return b"".join([part async for part in game_streams.as_bytes(moved(), how == "gzip")])

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 
 from app.services.errors import NoSuchGame
 from app.web import sse_broadcaster as criers_
+from app.web.page_cache import Page
 from app.web.sse_broadcaster import SseBroadcaster, Subscriber, make_frame
 
 
@@ -154,3 +155,76 @@ def test_a_listener_that_reads_nothing_is_dropped(monkeypatch):
         return len([told async for told in listener.frames()])
 
     assert asyncio.run(taken()) == 3
+
+
+def test_the_last_broadcast_decides_who_gets_the_difference():
+    async def played():
+        house, moves, told = SseBroadcaster(asyncio.Event()), Moves(), []
+
+        async def difference(earlier: int, number: int):
+            told.append((earlier, number))
+            return make_frame(f"difference {earlier}-{number}")
+
+        with ExitStack() as listening:
+
+            def follow() -> Subscriber:
+                one = Subscriber()
+                asked = (one, "game", moves.last, moves.next_after, moves.tell, difference)
+                listening.enter_context(house.subscribed(*asked))
+                return one
+
+            early = follow()
+            await asyncio.sleep(0)
+            moves.make(1)
+            assert await heard_by(early) == ["0-1"]
+            late = follow()
+            moves.make(2)
+            assert await heard_by(early, late) == ["difference 1-2", "1-2"]
+            moves.make(3)
+            assert await heard_by(early, late) == ["difference 2-3"] * 2
+            assert told == [(1, 2), (2, 3)]
+
+    asyncio.run(played())
+
+
+class Kind(Page, frozen=True):
+    """Frame that the task of a stream must see."""
+
+
+def test_a_direct_write_never_overtakes_a_queued_frame():
+    """The task sends frame by frame. Only while it waits for the next one, a frame is written
+    directly, and a frame of a subclass never.
+    """
+
+    async def played():
+        sent, takes = [], [True]
+
+        def write(frame: Page) -> bool:
+            if takes[0]:
+                sent.append(f"direct {frame.plain.decode()}")
+            return takes[0]
+
+        one, held = Subscriber(write), asyncio.Event()
+
+        async def consume() -> None:
+            async for frame in one.frames():
+                await held.wait()
+                sent.append(frame.plain.decode())
+
+        task = asyncio.ensure_future(consume())
+        one.queue(make_frame("1"))  # the task has not begun to wait
+        await asyncio.sleep(0)
+        one.queue(make_frame("2"))  # the task sends the first frame
+        held.set()
+        await asyncio.sleep(0.01)
+        one.queue(make_frame("3"))
+        one.queue(Kind(b"4", b""))
+        one.queue(make_frame("5"))
+        await asyncio.sleep(0.01)
+        takes[0] = False  # the client reads slowly
+        one.queue(make_frame("6"))
+        one.queue(None)
+        await task
+        assert sent == ["1", "2", "direct 3", "4", "5", "6"]
+
+    asyncio.run(played())

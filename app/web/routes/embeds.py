@@ -19,9 +19,10 @@ from app.services.watch.anonymous_view import is_link_of_club_game, load_anonymo
 from app.services.watch.game_list import ListedGame
 from app.web.auth import user_id
 from app.web.client_limits import EventStream
+from app.web.direct_writes import Write, direct_writer
 from app.web.embed_page import NO_GAME, NO_SUCH, Show, none_of, show_of
 from app.web.forms import integer_or_none
-from app.web.game_streams import as_bytes
+from app.web.game_streams import accepts_gzip, as_bytes
 from app.web.language import language_of
 from app.web.page_cache import Page, PageCache, page_of
 from app.web.pages import SECURITY, render_part
@@ -199,7 +200,7 @@ def embedded_page(
         if key
         else draw()
     )
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    is_packed = accepts_gzip(request)
     more = {"Content-Encoding": "gzip"} if is_packed else {}
     return Response(
         page.gzip if is_packed else page.plain,
@@ -264,23 +265,21 @@ async def stream_show(request: Request, address: str, after: int = 0) -> Respons
     """
     followed = await run_in_threadpool(game_view.load_followed, request.app.state.services, address)
     last = integer_or_none(request.headers.get("last-event-id", ""))
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    is_packed = accepts_gzip(request)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | (
         {"Content-Encoding": "gzip"} if is_packed else {}
     )
-    return EventStream(
-        request,
-        as_bytes(embed_frames(request, followed, after if last is None else last), is_packed),
-        headers,
-    )
+    write = direct_writer(request, is_packed=is_packed)
+    sent = embed_frames(request, followed, after if last is None else last, write)
+    return EventStream(request, as_bytes(sent, is_packed), headers)
 
 
 async def embed_frames(
-    request: Request, followed: game_view.FollowedGame, known: int
+    request: Request, followed: game_view.FollowedGame, known: int, write: Write | None = None
 ) -> AsyncIterator[Page]:
     notifier, subscriber, game, what = (
         request.app.state.services.notifier,
-        Subscriber(),
+        Subscriber(write),
         followed.game,
         followed.topic,
     )

@@ -9,8 +9,10 @@ from starlette.concurrency import run_in_threadpool
 from app.services.watch import game_lists, game_view
 from app.web.auth import require_user, user_id
 from app.web.client_limits import EventStream
+from app.web.direct_writes import direct_writer
 from app.web.game_streams import (
     SpectatorState,
+    accepts_gzip,
     as_bytes,
     stream_frames,
     stream_headers,
@@ -43,7 +45,7 @@ async def stream_game(
     followed = await run_in_threadpool(
         game_view.load_followed, request.app.state.services, address, user_id(request)
     )
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    is_packed = accepts_gzip(request)
     hall = SpectatorState(
         language_of(request), remarks, is_shown=shown == "hall", is_counted=watching
     )
@@ -55,6 +57,7 @@ async def stream_game(
         visitor,
         shown if shown in TABS and visitor is None else "",
         hall,
+        direct_writer(request, is_packed=is_packed),
     )
     return EventStream(request, as_bytes(sent, is_packed), stream_headers(is_packed))
 
@@ -79,6 +82,7 @@ def own_count(request: Request) -> dict[str, int]:
 async def stream_own_decisions(request: Request) -> Response:
     """Stream with the number of decisions that wait for the user."""
     require_user(request)
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    sent = as_bytes(stream_user(request, request.state.visitor), is_packed)
-    return EventStream(request, sent, stream_headers(is_packed))
+    is_packed = accepts_gzip(request)
+    write = direct_writer(request, is_packed=is_packed)
+    sent = stream_user(request, request.state.visitor, write)
+    return EventStream(request, as_bytes(sent, is_packed), stream_headers(is_packed))

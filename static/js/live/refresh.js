@@ -1,5 +1,6 @@
 // Updates of the panel. The stream reports each move, and the page fetches its own view of it.
 
+import { ReceivedParts } from "./difference.js";
 import * as page from "./page.js";
 
 const FIRST = 2000; // ms before the second try; each further try doubles it
@@ -33,6 +34,7 @@ const isSent = () => Boolean(page.main.dataset.stranger) && !page.shown().lookin
 export class Updates {
   wait = 0;
   heard = page.known();
+  received = new ReceivedParts();
 
   /** @param {import("./store.js").Store} store */
   constructor(store) {
@@ -114,9 +116,15 @@ export class Updates {
     }, this.wait || SOON);
   }
 
-  /** Parts of the page that came with the stream.
-   *  @type {(sent: { number: number, tab: string, parts: string }) => void} */
-  showSent({ number, tab, parts }) {
+  /** Parts of the page that came with the stream. False if their base is missing.
+   *  @type {(sent: import("./difference.js").Sent) => boolean} */
+  receive(sent) {
+    const parts = this.received.receive(sent);
+    if (parts !== null) this.showParts(sent.number, sent.tab, parts);
+    return parts !== null;
+  }
+
+  showParts(/** @type {number} */ number, /** @type {string} */ tab, /** @type {string} */ parts) {
     this.heard = Math.max(this.heard, number);
     const isBusy = this.store.is("page", "fetching") || this.store.is("requests", "sending");
     if (number <= page.known() || isBusy || !isSent() || tab !== page.shown().tab) return;
