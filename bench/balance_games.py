@@ -169,7 +169,7 @@ def changed(ask: Field, wanted: Any) -> int:
     """Clicks from the usual answer of a field to another."""
     if isinstance(wanted, tuple | list) and ask.kind is Kind.CHOICES:
         return len({*ask.usual.split()} ^ {*map(str, wanted)})
-    text = " ".join(map(str, wanted)) if isinstance(wanted, tuple | list) else str(wanted)
+    text = " ".join(map(str, wanted)) if isinstance(wanted, tuple | list) else str(wanted or "")
     return text != ask.usual
 
 

@@ -107,6 +107,7 @@ class Field(msgspec.Struct, frozen=True):
       A path continues that of the order; a place of an item has a third number for its facing.
     - `unit`: unit of its lengths, plural. `start`: with it, a distance in that unit and a direction
       are accepted for a measured place.
+    - `is_asked_later`: if it is left open, the game asks when the question arises. Forms fold it.
     - `price`: price of one. `draws`: the drawing depends on it. `rare`: seldom differs from `usual`.
     """
 
@@ -125,6 +126,7 @@ class Field(msgspec.Struct, frozen=True):
     as_list: bool = False
     is_measured: bool = False
     is_optional: bool = False
+    is_asked_later: bool = False
     start: str = ""
     unit: Say | None = None
     control: Control = ""

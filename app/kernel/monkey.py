@@ -48,6 +48,8 @@ def filled_offer(game: Game, view: Any, offer: Offer, chance: random.Random) -> 
         while asks:
             for ask in asks:
                 asked.add(ask.name)
+                if ask.is_asked_later and chance.random() < 0.5:
+                    continue
                 value = random_answer(game, view, order, ask, chance)
                 if value is None:
                     return None

@@ -84,8 +84,15 @@ class OfferRow:
 
     @property
     def common(self) -> tuple[Field, ...]:
-        """Fields that the offer asks for the whole order."""
-        return tuple(ask for ask in self.asks if ask.kind is not Kind.EACH)
+        """Fields that the offer asks for the whole order before it is given."""
+        return tuple(
+            ask for ask in self.asks if ask.kind is not Kind.EACH and not ask.is_asked_later
+        )
+
+    @property
+    def asked_later(self) -> tuple[Field, ...]:
+        """Fields that the form folds, because the game asks them later if they are left open."""
+        return tuple(ask for ask in self.asks if ask.is_asked_later)
 
     @property
     def singly(self) -> tuple[Field, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.datastructures import QueryParams
 
 from app.kernel.form import Field
@@ -22,6 +24,10 @@ class SentForm:
         value = self.query.get(ask.name, ask.usual)
         allowed = {choice.value for choice in ask.choices if not choice.no}
         return value if value in allowed or not value else ask.usual
+
+    def is_settled_ahead(self, asks: Sequence[Field]) -> bool:
+        """Return True if one of the fields was answered."""
+        return any(self.query.get(ask.name) for ask in asks)
 
     def is_ticked(self, ask: Field, value: str) -> bool:
         """Return True if a checkbox is ticked. In a new form the usual ones are ticked, or all,

@@ -29,6 +29,7 @@ from app.games.africa_1859.state import (
     War,
 )
 from app.games.africa_1859.tactics.choosing import choose
+from app.games.africa_1859.tactics.sheets import with_sheet
 from app.games.africa_1859.tactics.tempers import TEMPERS, Temper, best_temper
 from app.games.africa_1859.victory import SUDDEN, degree_by, fighting_steps
 from app.kernel.bench_entry import BenchEntry, Player
@@ -103,7 +104,7 @@ def play(temper: Temper, view: View, chance: random.Random) -> Order:
     """Order of the bot with a temper; raises `ValueError` for a viewer without a seat."""
     if view.viewer.seat is None:
         raise ValueError("a spectator gives no orders")
-    return choose(view.war, view.viewer.seat, chance, temper)
+    return with_sheet(view.war, choose(view.war, view.viewer.seat, chance, temper))
 
 
 def pass_always(view: View, chance: random.Random) -> Order:  # noqa: ARG001 - as all players

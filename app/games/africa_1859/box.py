@@ -33,6 +33,7 @@ from app.games.africa_1859.fog import View
 from app.games.africa_1859.scenarios import scenario_on_the_box
 from app.games.africa_1859.state import War
 from app.games.africa_1859.tactics import choosing
+from app.games.africa_1859.tactics.sheets import with_sheet
 from app.kernel.box import Box
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
 from app.kernel.dice import Dice
@@ -166,7 +167,7 @@ class Africa1859(Box):
     def bot(self, view: View, chance: random.Random) -> Order:
         if view.viewer.seat is None:
             raise ValueError("a spectator gives no orders")
-        return choosing.choose(view.war, view.viewer.seat, chance)
+        return with_sheet(view.war, choosing.choose(view.war, view.viewer.seat, chance))
 
     def default_order(self, view: View) -> Order | None:
         seat = view.viewer.seat

@@ -12,7 +12,7 @@ from app.games.africa_1859.fights.designations import (
     default_screen,
 )
 from app.games.africa_1859.procedures import Assault, Procedure
-from app.games.africa_1859.state import Leader, Standing, Unit, War
+from app.games.africa_1859.state import ENEMY_OF, Leader, Standing, Unit, War
 from app.games.africa_1859.turn_order import waiting_for
 from app.kernel.offers import Decision
 from app.kernel.seats import Viewer
@@ -74,13 +74,19 @@ def seen_leader(leader: Leader) -> Leader:
 def seen_procedure(one: Procedure, viewer: Viewer) -> Procedure:
     """AFB-GEN-02: Designations of the attacker are sealed until the defender has made the own ones.
 
-    Everything else of a procedure is open.
+    Answers settled ahead stay with the own side, as conditional orders do. Everything else of a
+    procedure is open.
     """
-    if not isinstance(one, Assault) or one.revealed or viewer.finished:
+    if not isinstance(one, Assault) or viewer.finished:
         return one
-    if viewer.side == one.attacker:
-        return one
-    return replace(one, att=replace(one.att, leader="", vanguard="", screen=""))
+    att, dfn = one.att, one.dfn
+    if viewer.side != one.attacker:
+        att = replace(att, settled=())
+        if not one.revealed:
+            att = replace(att, leader="", vanguard="", screen="")
+    if viewer.side != ENEMY_OF[one.attacker]:
+        dfn = replace(dfn, settled=())
+    return replace(one, att=att, dfn=dfn)
 
 
 def own_standing(war: War, viewer: Viewer) -> Standing:

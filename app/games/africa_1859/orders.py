@@ -6,9 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from app.games.africa_1859.procedures import RiderChoice
 from app.kernel.contract import Order
+
+FireAhead = Literal["pass", "group", "one_by_one"]
+InterceptionAhead = Literal["pass", "strongest"]
+RidersAhead = Literal["pass", "caracole", "counter_charge"]
+"""Answers that the sheet of an assault settles ahead."""
 
 
 # --- Orders of the active side
@@ -37,7 +43,12 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class Assault(Order, frozen=True, tag="assault"):
-    """Assault the last space of the path. It has two spaces for a charge over two spaces."""
+    """Assault the last space of the path. It has two spaces for a charge over two spaces.
+
+    Later questions can be settled ahead; None is asked when it arises. `support`: fire of the own
+    guns and ships. `intercept`: interception of a counter-charge. `losses`: "default", or the unit
+    that loses all its steps first, after the first step of the vanguard.
+    """
 
     units: tuple[str, ...] = ()
     path: tuple[str, ...] = ()
@@ -46,6 +57,9 @@ class Assault(Order, frozen=True, tag="assault"):
     leaders: tuple[str, ...] = ()
     director: str = ""
     space: str = ""
+    support: FireAhead | None = None
+    intercept: InterceptionAhead | None = None
+    losses: str | None = None
 
 
 class Caracole(Order, frozen=True, tag="caracole"):
@@ -109,11 +123,21 @@ class Arrival(Order, frozen=True, tag="arrival"):
 
 
 class Defend(Order, frozen=True, tag="defend"):
-    """Name vanguard, screen and leader of the defence."""
+    """Name vanguard, screen and leader of the defence.
+
+    Later questions can be settled ahead; None is asked when it arises. `riders`: choice of all
+    riders that may make it. `defence_fire`: fire of the own guns and ships. `losses`: "default", or
+    the unit that loses all its steps first, after the first step of the vanguard. `retreat`:
+    "default", or the space that is chosen if it is one of the best.
+    """
 
     vanguard: str = ""
     screen: str = ""
     leader: str = ""
+    riders: RidersAhead | None = None
+    defence_fire: FireAhead | None = None
+    losses: str | None = None
+    retreat: str | None = None
 
 
 class Riders(Order, frozen=True, tag="riders"):

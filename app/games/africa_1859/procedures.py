@@ -51,7 +51,7 @@ class Roles(msgspec.Struct, frozen=True):
     """Roles of one side in an assault. `screened_off` is true once the screen has joined its stack.
 
     `guns_fired`: own guns or a ship have fired at the enemy vanguard. `screen_fired`: the screen
-    has fired.
+    has fired. `settled`: answers that the sheet settled ahead, as pairs of decision and answer.
     """
 
     leader: str = ""
@@ -60,6 +60,7 @@ class Roles(msgspec.Struct, frozen=True):
     screened_off: bool = False
     screen_fired: bool = False
     guns_fired: bool = False
+    settled: tuple[tuple[str, str], ...] = ()
 
 
 class RiderChoice(msgspec.Struct, frozen=True):

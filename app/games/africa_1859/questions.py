@@ -56,8 +56,12 @@ def give_answer(run: Run, question: Question, rules: QuestionRules, answer: Orde
 def answer_ahead(war: War, question: Question, rules: QuestionRules) -> Order | None:
     """AFB-WEB-02: A conditional order of the side answers, the nearest first, if it is legal.
 
-    An illegal answer falls to the default. None if no conditional order answers.
+    The sheet of an assault answers before them. An illegal answer falls to the default. None if no
+    conditional order answers.
     """
+    settled = settled_word(war, question)
+    if settled:
+        return settled_answer(war, question, rules, settled)
     by_scope = by_scope_of(war, question.side, question.decision)
     given = nearest(by_scope, question.about, question.space)
     if not by_scope or given == ASK or asks_after_all(war, question, given):
@@ -73,6 +77,25 @@ def answer_ahead(war: War, question: Question, rules: QuestionRules) -> Order | 
     if answer is not None and found_in(rules.refusals(war, question, answer)):
         return rules.default(war, question)
     return answer
+
+
+def settled_word(war: War, question: Question) -> str:
+    """Answer that the sheet of the assault under way settled ahead for a question; "" for none."""
+    assault = next((one for one in reversed(war.stack) if isinstance(one, Assault)), None)
+    if assault is None:
+        return ""
+    roles = assault.att if question.side == assault.attacker else assault.dfn
+    return dict(roles.settled).get(question.decision, "")
+
+
+def settled_answer(
+    war: War, question: Question, rules: QuestionRules, settled: str
+) -> Order | None:
+    """Answer settled ahead. None if it is no longer legal: the side is asked again."""
+    if settled == DEFAULT:
+        return rules.default(war, question)
+    answer = rules.settled(war, question, settled)
+    return None if answer is None or found_in(rules.refusals(war, question, answer)) else answer
 
 
 def by_scope_of(war: War, side: str, decision: str) -> Mapping[str, Any]:

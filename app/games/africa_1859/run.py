@@ -90,6 +90,7 @@ class QuestionRules(msgspec.Struct, frozen=True):
     - `denied`: refusal of an answer of the side to a question that is not open.
     - `standing`: answer by a conditional order, the nearest one; None if it gives none.
     - `ahead`: the same by all conditional orders of the decision, by scope, for several counters.
+    - `settled`: answer that the sheet of an assault settled ahead; None if it is not possible now.
     """
 
     refusals: Callable[[War, Question, Any], Refusals]
@@ -99,3 +100,4 @@ class QuestionRules(msgspec.Struct, frozen=True):
     denied: Callable[[War, str, Any], Refusal | None] = lambda *_: None
     standing: Callable[[War, Question, Any], Order | None] = lambda *_: None
     ahead: Callable[[War, Question, Mapping[str, Any]], Order | None] | None = None
+    settled: Callable[[War, Question, str], Order | None] = lambda *_: None

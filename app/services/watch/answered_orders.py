@@ -56,7 +56,8 @@ def answers_in_order(look: GameView, offer: Offer, order: Order) -> list[tuple[s
         if ask.kind is Kind.CHOICES:
             found += [(ask.name, one) for one in value]
         else:
-            found.append((ask.name, " ".join(value) if ask.kind is Kind.PATH else str(value)))
+            text = " ".join(value) if ask.kind is Kind.PATH else str(value)
+            found.append((ask.name, "" if value is None else text))
     return found
 
 

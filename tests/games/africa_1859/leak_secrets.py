@@ -5,12 +5,26 @@ from __future__ import annotations
 import random
 from functools import partial
 
+from msgspec.structs import replace
+
 from app.games.africa_1859 import orders as o
 from app.services.play import conditional_orders, lobby
 from app.services.watch import game_view
 from tests.leaks.outlets import Probe
 from tests.leaks.secret import Look, Secret
 from tests.leaks.worlds import World
+
+ORDERED = o.Assault(
+    ("s_luchana", "s_principe", "s_vergara"),
+    ("c_morabito",),
+    "s_luchana",
+    "s_vergara",
+    ("prim",),
+    "prim",
+    "c_camino",
+)
+SAME_DICE = {"screen_at_vanguard": 2}
+"""No harm of the Spanish screen, so that guns are asked for next."""
 
 
 def an_assault_is_ordered(world: World, look: Look) -> None:
@@ -26,6 +40,29 @@ def an_assault_is_ordered(world: World, look: Look) -> None:
         o.Assault(group, ("c_morabito",), vanguard, screen, ("prim",), "prim", "c_camino"),
     )
     look("ordered")
+
+
+def the_attacker_settles_ahead(world: World, look: Look) -> None:
+    """The attacker has settled the losses ahead, before and after the designations are shown."""
+    game = lobby.open_table(world.services, world.ids["own"], "africa_1859", "morabito", "S")
+    world.sits(
+        lobby.join_table(world.services, game.id, world.ids["other"], "M"), S="own", M="other"
+    )
+    losses = ("default", "s_principe")[world.secret]
+    world.gives("S", replace(ORDERED, losses=losses))
+    look("ordered")
+    world.gives("M", o.Defend("m_anyera1"), SAME_DICE)
+    look("shown")
+
+
+def the_defender_settles_ahead(world: World, look: Look) -> None:
+    """The defender has settled the losses ahead; the attacker is asked for support."""
+    game = lobby.open_table(world.services, world.ids["other"], "africa_1859", "morabito", "S")
+    world.sits(lobby.join_table(world.services, game.id, world.ids["own"], "M"), S="other", M="own")
+    world.gives("S", ORDERED)
+    losses = ("default", "m_guich1")[world.secret]
+    world.gives("M", o.Defend("m_anyera1", losses=losses), SAME_DICE)
+    look("shown")
 
 
 def conditional_orders_are_given(world: World, look: Look) -> None:
@@ -76,6 +113,8 @@ AHEAD = Probe(
     ({"kind": "end_phase"}, {"kind": "take_back"}),
 )
 SECRETS = {
+    "the attacker settles ahead": Secret(the_attacker_settles_ahead, ASSAULT),
+    "the defender settles ahead": Secret(the_defender_settles_ahead, ASSAULT),
     "an assault is ordered": Secret(an_assault_is_ordered, ASSAULT),
     "conditional orders are given": Secret(conditional_orders_are_given, AHEAD),
     "a side is bid for": Secret(a_side_is_bid_for, has_begun=False),
@@ -103,7 +142,10 @@ def a_random_assault_is_ordered(number: int, world: World, look: Look) -> None:
     )
     group, vanguard, screen = designations(random.Random(number))[world.secret]
     order = o.Assault(group, ("c_morabito",), vanguard, screen, ("prim",), "prim", "c_camino")
-    world.gives("S", order)
+    chance = random.Random(f"sheet {number} {world.secret}")
+    support = chance.choice((None, "pass", "group", "one_by_one"))
+    losses = chance.choice((None, "default", *group))
+    world.gives("S", replace(order, support=support, losses=losses))
     look("ordered")
 
 

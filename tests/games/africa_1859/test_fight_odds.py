@@ -192,8 +192,10 @@ def test_a_dry_run_of_an_assault_asks_for_its_fields_in_turn():
     assert set(asked.reach) == {"c_morabito"}
     order = replace(order, path=("c_morabito",), leaders=("prim",))
     designations = assess(war, order, "S").asks
-    assert [field.name for field in designations] == ["screen", "vanguard"]
-    usual = {field.name: field.usual for field in designations}
+    names = [field.name for field in designations]
+    assert names == ["screen", "support", "losses", "vanguard"]
+    assert [one.name for one in designations if one.is_asked_later] == ["support", "losses"]
+    usual = {field.name: field.usual for field in designations if field.usual}
     found = assess(war, replace(order, **usual), "S")
     assert found.no == ()
     assert sum(one.ways / one.of for one in found.odds) == pytest.approx(1)
@@ -244,7 +246,9 @@ def test_offers_of_a_fight_lead_to_its_questions():
     war = fold(war, decide(war, replace(SCREENED, space="c_camino"), "S", LoadedDice()))
     question = war.stack[-1]
     offered = list(ANSWER_OFFERS[question.decision](war, question))
-    assert [len(one.asks) for one in offered] == [0, 3]
+    assert [one.asks for one in offered if not one.asks_again] == [()]
+    asked = [ask.name for ask in offered[1].asks]
+    assert asked == ["vanguard", "screen", "leader", "losses", "retreat"]
     assert not found_in(QUESTIONS["defend"].refusals(war, question, offered[0].order))
 
 

@@ -1,4 +1,4 @@
-"""Twin positions differ in sealed designations or conditional orders alone. All other viewers get
+"""Twin positions differ in sealed designations, answers settled ahead or conditional orders alone. All other viewers get
 equal answers of the game, in equal time.
 
 `CARACOLE_PAIRS=10000 python -m pytest -m proof tests/games/africa_1859/test_twin_positions.py`
@@ -12,10 +12,12 @@ import random
 import time
 
 import pytest
+from msgspec.structs import replace
 
 from app.games.africa_1859 import GAME, orders, procedures
 from app.games.africa_1859.evolve import fold
 from app.games.africa_1859.fights.designations import attacking_vanguards, screens
+from app.games.africa_1859.fights.settled_ahead import assault_sheet
 from app.games.africa_1859.ground import leaders_at, units_at
 from app.games.africa_1859.state import ENEMY_OF, War
 from app.kernel.contract import Marks
@@ -55,9 +57,47 @@ def designated(war: War, start: str, target: str, side: str, chance: random.Rand
         return None
     keys = tuple(one.id for one in group)
     return [
-        orders.Assault(keys, (target,), vanguard, screen, led, director)
+        settled_at_random(
+            war, orders.Assault(keys, (target,), vanguard, screen, led, director), side, chance
+        )
         for vanguard, screen, director in chance.sample(choices, 2)
     ]
+
+
+def settled_at_random(war: War, order: orders.Assault, side: str, chance: random.Random):
+    """Assault that settles some of its later questions ahead."""
+    asks = [one for one in assault_sheet(war, order, side) if chance.random() < 0.5]
+    return replace(order, **{one.name: chance.choice(one.choices).value for one in asks})
+
+
+def settled(war: War, start: str, target: str, side: str, chance: random.Random):
+    """Twins with other losses settled ahead, by one of the sides, while another question waits.
+
+    The designations are shown then. None if the rules ask for nothing before the clash.
+    """
+    ordered = (designated(war, start, target, side, chance) or [None])[0]
+    if ordered is None or len(ordered.units) < 2:
+        return None
+    owner, twins = chance.choice((side, ENEMY_OF[side])), []
+    for losses in ("default", chance.choice(ordered.units)):
+        dice = SeededDice(b"settled", 1)
+        mine = losses if owner == side else "default"
+        order = replace(ordered, support=None, intercept=None, losses=mine)
+        try:
+            before = fold(war, GAME.decide(war, order, side, dice))
+            answer = GAME.default_order(GAME.view(before, Viewer(ENEMY_OF[side], ENEMY_OF[side])))
+            if not isinstance(answer, orders.Defend):
+                return None
+            if owner != side:
+                defenders = (unit.id for unit in units_at(before, target, owner))
+                named = "default" if losses == "default" else max(defenders)
+                answer = replace(answer, losses=named)
+            events = GAME.decide(before, answer, ENEMY_OF[side], dice)
+        except Refused:
+            return None
+        twins.append(Twin(before, events))
+    waits = [one for one in sealed_in(twins) if one is not None and one.clash is None]
+    return (owner, twins) if len(waits) == len(twins) else None
 
 
 def assaults(war: War, start: str, target: str, side: str, chance: random.Random):
@@ -98,6 +138,8 @@ def pair(number: int) -> tuple[str, list[Twin]] | None:
     """Side with the secret and both worlds; None if this number gives no pair."""
     chance = random.Random(f"twins {number}")
     war, start, target, side = random_position(chance)
+    if number % 4 == 2:
+        return settled(war, start, target, side, chance)
     if number % 2:
         side = chance.choice((side, ENEMY_OF[side]))
         twins = conditional(war, side, chance)

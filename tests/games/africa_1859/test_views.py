@@ -1,5 +1,7 @@
 """Sealed designations, conditional orders and the words of the log."""
 
+from msgspec.structs import replace
+
 from app.games.africa_1859.evolve import fold
 from app.games.africa_1859.fog import imagined, view
 from app.games.africa_1859.orders import Assault, Open
@@ -47,6 +49,24 @@ def test_only_the_attacker_sees_the_designations():
 def test_a_sandbox_of_the_defender_has_designations_by_default():
     assault = imagined(view(sealed(), Viewer("M", "M"))).stack[0]
     assert (assault.att.leader, assault.att.vanguard) == ("prim", "s_cordoba")
+
+
+def test_answers_settled_ahead_stay_with_their_side():
+    """Also once the designations are shown."""
+    war = sealed()
+    (assault, *above) = war.stack
+    both = replace(
+        assault,
+        revealed=True,
+        att=replace(assault.att, settled=(("losses", "s_vergara"),)),
+        dfn=replace(assault.dfn, settled=(("losses", "default"),)),
+    )
+    for one in (replace(both, revealed=False), both):
+        shown = replace(war, stack=(one, *above))
+        seen = {side: view(shown, Viewer(side, side)).war.stack[0] for side in ("S", "M", None)}
+        assert [bool(seen[side].att.settled) for side in seen] == [True, False, False]
+        assert [bool(seen[side].dfn.settled) for side in seen] == [False, True, False]
+        assert view(shown, Viewer(finished=True)).war == shown
 
 
 def test_the_defender_owes_the_answer():

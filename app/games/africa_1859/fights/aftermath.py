@@ -113,8 +113,21 @@ def standing_losses(war: War, question: Question, given: object) -> Losses | Non
     return Losses(ranked_allocation(question.steps, stack, question.about, unique))
 
 
+def settled_losses(war: War, question: Question, settled: str) -> Losses | None:
+    """Spread settled ahead: a unit loses all its steps first. None if it can take none now."""
+    if settled not in question.units:
+        return None
+    stack = {key: war.units[key].steps for key in question.units}
+    return Losses(ranked_allocation(question.steps, stack, question.about, (settled,)))
+
+
 LOSSES = QuestionRules(
-    losses_refusals, spread_losses, usual_losses, only_losses, standing=standing_losses
+    losses_refusals,
+    spread_losses,
+    usual_losses,
+    only_losses,
+    standing=standing_losses,
+    settled=settled_losses,
 )
 
 

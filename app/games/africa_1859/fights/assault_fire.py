@@ -206,10 +206,20 @@ def standing_fire(war: War, question: Question, given: object) -> FireOrder | No
 
 
 SUPPORT = QuestionRules(
-    fire_refusals, fire_in_assault, usual_support, ask_always, standing=standing_fire
+    fire_refusals,
+    fire_in_assault,
+    usual_support,
+    ask_always,
+    standing=standing_fire,
+    settled=standing_fire,
 )
 DEFENCE_FIRE = QuestionRules(
-    fire_refusals, fire_in_assault, usual_defence_fire, ask_always, standing=standing_fire
+    fire_refusals,
+    fire_in_assault,
+    usual_defence_fire,
+    ask_always,
+    standing=standing_fire,
+    settled=standing_fire,
 )
 
 

@@ -14,6 +14,7 @@ from app.games.africa_1859.fights.designations import (
     no_screen,
     no_vanguard,
 )
+from app.games.africa_1859.fights.settled_ahead import settled_by, wrong_assault_sheet
 from app.games.africa_1859.ground import (
     closed_to_side,
     is_adjacent,
@@ -148,6 +149,7 @@ def assault_refusals(war: War, order: AssaultOrder, seat: str) -> Iterator[Refus
         yield closed_to_side(war, order.path[-1], side)
         yield group_too_large(war, order, side)
         yield from designation_refusals(war, order)
+        yield from wrong_assault_sheet(war, order, side)
 
 
 def designation_refusals(war: War, order: AssaultOrder) -> Iterator[Refusal | None]:
@@ -173,7 +175,7 @@ def assault_of(war: War, order: AssaultOrder) -> Assault:
         path[-2],
         tuple(sorted(order.units)),
         tuple(sorted(order.leaders)),
-        Roles(director, order.vanguard, order.screen),
+        Roles(director, order.vanguard, order.screen, settled=settled_by(order)),
     )
 
 

@@ -22,6 +22,7 @@ from app.games.africa_1859.fights.designations import (
     no_vanguard,
     screens,
 )
+from app.games.africa_1859.fights.riders import innermost_assault
 from app.games.africa_1859.fights.roles import (
     ATTACKER,
     DEFENDER,
@@ -30,6 +31,7 @@ from app.games.africa_1859.fights.roles import (
     side_in,
     with_roles,
 )
+from app.games.africa_1859.fights.settled_ahead import settled_by, wrong_defence_sheet
 from app.games.africa_1859.ground import leaders_at, units_at
 from app.games.africa_1859.orders import Defend, NewVanguard
 from app.games.africa_1859.procedures import Assault, Question, Roles
@@ -79,11 +81,13 @@ def defend_refusals(war: War, question: Question, order: Defend) -> Iterator[Ref
     yield no_vanguard(war, order.vanguard, defending_vanguards(war, units))
     yield no_screen(war, order.screen, order.vanguard, units)
     yield no_leader_there(war, order.leader, question.space, question.side)
+    if settled_by(order):
+        yield from wrong_defence_sheet(war, innermost_assault(war), order)
 
 
 def defend(run: Run, question: Question, order: Defend) -> None:  # noqa: ARG001 - as all
     """Record the answer of the defender and show the designations of both sides at once."""
-    roles = Roles(order.leader, order.vanguard, order.screen)
+    roles = Roles(order.leader, order.vanguard, order.screen, settled=settled_by(order))
     run.update(replace(assault_of(run), dfn=roles, revealed=True))
     assault = assault_of(run)
     run.tell(e.Revealed(assault.space, shown(assault.att), shown(assault.dfn)))

@@ -23,6 +23,7 @@ from app.games.africa_1859.fights.designations import (
     screens,
 )
 from app.games.africa_1859.fights.exits import exit_refusals
+from app.games.africa_1859.fights.settled_ahead import assault_sheet
 from app.games.africa_1859.fights.ships import ready_ships
 from app.games.africa_1859.ground import (
     adjacent,
@@ -108,7 +109,7 @@ def open_assault_fields(war: War, order: Assault, side: str) -> OpenFields:
         )
         return OpenFields((*leader_fields(war, order, side), targets), ways)
     if not order.vanguard:
-        return OpenFields(designation_fields(war, order))
+        return OpenFields(designation_fields(war, order, side))
     return OpenFields()
 
 
@@ -166,8 +167,11 @@ def leader_fields(war: War, order: Assault, side: str) -> tuple[Field, ...]:
     return (Field.some("leaders", title, choices, usual=best, is_optional=not on_foot),)
 
 
-def designation_fields(war: War, order: Assault) -> tuple[Field, ...]:
-    """Fields for director, screen and vanguard, with those that are best by their factors."""
+def designation_fields(war: War, order: Assault, side: str) -> tuple[Field, ...]:
+    """Fields for director, screen and vanguard, with those that are best by their factors.
+
+    The answers that can be settled ahead come before the vanguard, which completes the order.
+    """
     units = [war.units[key] for key in order.units if key in war.units]
     able = attacking_vanguards(war, units, order.path[-1])
     fields = []
@@ -188,6 +192,7 @@ def designation_fields(war: War, order: Assault) -> tuple[Field, ...]:
                 is_optional=True,
             )
         )
+    fields += assault_sheet(war, order, side)
     leads = [unit for unit in able if unit.id != order.screen]
     fields.append(
         Field.choice(

@@ -10,7 +10,7 @@ from app.games.africa_1859.fights.registry import QUESTIONS
 from app.games.africa_1859.fights.rider_questions import RIDERS
 from app.games.africa_1859.orders import Defend, Riders, Support
 from app.games.africa_1859.procedures import Answer, Assault, Question, RiderChoice
-from app.games.africa_1859.questions import give_answer
+from app.games.africa_1859.questions import give_answer, settled_answer, settled_word
 from app.games.africa_1859.run import Run
 from app.games.africa_1859.state import War
 from app.kernel.contract import Order
@@ -43,6 +43,14 @@ def with_support(war: War, question: Question) -> Order | None:
         return None
     guns = tuple(key for key in question.units if key in war.units)
     return Support(guns=guns) if guns else Support(ship=question.units[0])
+
+
+def by_sheet(war: War, question: Question) -> Order | None:
+    """Answers that the sheet of the assault settles ahead; `with_support` where it leaves them open."""
+    settled = settled_word(war, question)
+    if not settled:
+        return with_support(war, question)
+    return settled_answer(war, question, QUESTIONS[question.decision], settled)
 
 
 def with_defence(own: Policy, defence: Defend, riders: str) -> Policy:

@@ -34,6 +34,7 @@ from app.games.africa_1859.fights.riders import (
     innermost_assault,
     riders_refusals,
 )
+from app.games.africa_1859.fights.settled_ahead import defence_sheet
 from app.games.africa_1859.fights.ships import ready_ships
 from app.games.africa_1859.ground import leaders_at, map_of, place, units_at
 from app.games.africa_1859.procedures import Question, RiderChoice
@@ -157,6 +158,7 @@ def defend_offers(war: War, question: Question) -> Iterator[Offer]:
         if keys:
             choices = counter_choices(war, keys)
             asks.append(Field.choice(name, title, choices, usual=best, is_optional=True))
+    asks += defence_sheet(war, innermost_assault(war))
     yield Offer(
         orders.Defend(),
         say("Name the defence", "Designar la defensa"),

@@ -37,7 +37,8 @@ from app.games.africa_1859.fights.fight_odds import (
 )
 from app.games.africa_1859.fights.odds import assault_results
 from app.games.africa_1859.fights.odds_clash import Distribution
-from app.games.africa_1859.fights.odds_policies import Policy, with_support
+from app.games.africa_1859.fights.odds_policies import Policy, by_sheet
+from app.games.africa_1859.fights.standing_fire import PASS
 from app.games.africa_1859.ground import map_of
 from app.games.africa_1859.orders import Assault, Caracole, Fire, ShipFire
 from app.games.africa_1859.procedures import Assault as UnderWay
@@ -102,12 +103,12 @@ def assess_assault(war: War, order: Assault, seat: str) -> Assessment:
     if refused:
         return Assessment(no=refused)
     assault = assault_of(opened, order)
-    results = assault_results(opened, assault, with_support)
+    results = assault_results(opened, assault, by_sheet)
     return Assessment(
         way=(assault.start, *order.path),
         odds=assault_chances(opened, assault, results),
         notes=(
-            *assault_notes(opened, assault, results, with_support),
+            *assault_notes(opened, assault, results, by_sheet),
             *assault_answer_notes(opened, assault, order.path),
         ),
         tallies=clash_tallies(opened, assault),
@@ -117,12 +118,14 @@ def assess_assault(war: War, order: Assault, seat: str) -> Assessment:
 def clash_tallies(war: War, assault: UnderWay) -> tuple[tuple[Say, Tally], ...]:
     """Lines of both sides in the clash, if no fire before it does harm.
 
-    The defender has the default designations, and all guns that may fire do.
+    The defender has the default designations, and all guns that may fire do, unless the sheet says
+    that those of the attacker do not.
     """
     usual = default_defence(war, assault.space, ENEMY_OF[assault.attacker])
+    supports = dict(assault.att.settled).get("support") != PASS
     told = replace(
         assault,
-        att=replace(assault.att, guns_fired=bool(supporting_guns(war, assault))),
+        att=replace(assault.att, guns_fired=supports and bool(supporting_guns(war, assault))),
         dfn=Roles(
             usual.leader,
             usual.vanguard,
@@ -143,17 +146,25 @@ def clash_tallies(war: War, assault: UnderWay) -> tuple[tuple[Say, Tally], ...]:
     )
 
 
+WITH_ALL_GUNS = say(
+    "The odds assume the default answers of the defender and the support of all own guns.",
+    "Las probabilidades suponen las respuestas por defecto del defensor y el apoyo de todos los"
+    " cañones propios.",
+)
+BY_THE_SHEET = say(
+    "The odds assume the default answers of the defender and the answers that you settled ahead.",
+    "Las probabilidades suponen las respuestas por defecto del defensor y las que fijas por"
+    " adelantado.",
+)
+
+
 def assault_notes(
     war: War, assault: UnderWay, results: Distribution, own: Policy
 ) -> tuple[Say, ...]:
     """Notes on the odds: their assumptions, mean losses, the defender's best answer."""
     attacker, defender = mean_losses(results)
     notes = [
-        say(
-            "The odds assume the default answers of the defender and the support of all own guns.",
-            "Las probabilidades suponen las respuestas por defecto del defensor y el apoyo de todos"
-            " los cañones propios.",
-        ),
+        BY_THE_SHEET if "support" in dict(assault.att.settled) else WITH_ALL_GUNS,
         say(
             "Mean losses in steps: attacker {attacker}, defender {defender}.",
             "Bajas medias en pasos: atacante {attacker}, defensor {defender}.",

@@ -174,8 +174,18 @@ def standing_retreat(war: War, question: Question, given: object) -> Retreat | N
     return Retreat(found[0]) if found else None
 
 
+def settled_retreat(war: War, question: Question, settled: str) -> Retreat:  # noqa: ARG001 - as all
+    """Space settled ahead."""
+    return Retreat(settled)
+
+
 RETREAT = QuestionRules(
-    retreat_refusals, retreat, usual_retreat, only_retreat, standing=standing_retreat
+    retreat_refusals,
+    retreat,
+    usual_retreat,
+    only_retreat,
+    standing=standing_retreat,
+    settled=settled_retreat,
 )
 
 

@@ -16,7 +16,7 @@ from app.games.africa_1859.fights.riders import (
     intercept_refusals,
     riders_refusals,
 )
-from app.games.africa_1859.fights.standing_fire import passes
+from app.games.africa_1859.fights.standing_fire import PASS, passes
 from app.games.africa_1859.orders import Intercept, Riders
 from app.games.africa_1859.procedures import Question, RiderChoice
 from app.games.africa_1859.questions import nearest
@@ -90,11 +90,25 @@ def standing_interception(war: War, question: Question, given: object) -> Interc
     return None
 
 
-RIDERS = QuestionRules(riders_refusals, choose_riders, stay, ask_always, ahead=riders_ahead)
+def settled_riders(war: War, question: Question, settled: str) -> Riders | None:
+    """Choice settled ahead for all riders that may make it; None if none of them may."""
+    if settled == PASS:
+        return Riders(passes=True)
+    assault, chosen = innermost_assault(war), list[RiderChoice]()
+    for key in question.units:
+        able = [one for one in choices_of(war, assault, key) if one.choice == settled]
+        chosen += able[:1]
+    return Riders(tuple(chosen)) if chosen else None
+
+
+RIDERS = QuestionRules(
+    riders_refusals, choose_riders, stay, ask_always, ahead=riders_ahead, settled=settled_riders
+)
 INTERCEPT = QuestionRules(
     intercept_refusals,
     choose_interception,
     no_interception,
     ask_always,
     standing=standing_interception,
+    settled=standing_interception,
 )

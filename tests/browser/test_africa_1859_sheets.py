@@ -1,0 +1,98 @@
+"""An assault of Africa 1859-60 on a phone: both sheets are complete, and no player is asked again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.player import FRESH, MARK
+from tests.browser.test_africa_1859_play import GUARD, last, press
+from tests.browser.test_axe import faults
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+VERB = "#decision .offers .verb"
+WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+def open_form(page, label: str) -> None:
+    """Open the folded form of an offer."""
+    fold = page.locator(VERB, has_text=label).first
+    if fold.locator("details").first.get_attribute("open") is None:
+        page.wait_for_timeout(GUARD)
+        fold.locator("summary").first.tap()
+    fold.locator("fieldset").wait_for()
+
+
+def preview(page, label: str) -> None:
+    """Ask for the preview of the open form of an offer."""
+    page.wait_for_timeout(GUARD)
+    page.evaluate(MARK)
+    page.locator(VERB, has_text=label).first.locator("form button.btn").last.tap()
+    page.wait_for_function(FRESH)
+
+
+def settle(page, fold: str, **answers: str) -> None:
+    """Open the fold of the later questions and answer them; the page asks again after each."""
+    summary = page.locator("#decision summary", has_text=fold)
+    for name, value in answers.items():
+        answer = page.locator(f"#decision select[name={name}]")
+        if not answer.is_visible():
+            page.wait_for_timeout(GUARD)
+            summary.tap()
+        answer.wait_for()
+        page.evaluate(MARK)
+        answer.select_option(value)
+        page.wait_for_function(FRESH)
+        assert page.input_value(f"#decision select[name={name}]") == value
+
+
+@pytest.fixture
+def facing(house, person):
+    """Both commanders of the guided battle on phones, and the path of their game."""
+    spain, morocco = (
+        person(house, **PHONE).register(),
+        person(house, "es", **PHONE).register("Muley"),
+    )
+    path = spain.open_table(seat="morabito/S", box="africa_1859")
+    morocco.take_seat(path)
+    return spain, morocco, path
+
+
+def test_a_quiet_assault_asks_each_player_once(facing):
+    spain, morocco, path = facing
+    page, other = spain.page, morocco.page
+    page.goto(f"{path}?place=c_camino")
+    open_form(page, "Assault from")
+    form = page.locator(VERB, has_text="Assault from").first
+    page.wait_for_timeout(GUARD)
+    page.evaluate(MARK)
+    form.locator("input[name=units][value=s_vergara]").uncheck()
+    page.wait_for_function(FRESH)
+    assert page.locator("#decision select[name=losses]").is_visible() is False
+    settle(page, "Settle ahead", support="group", losses="s_principe")
+    assert "the answers that you settled ahead" in page.inner_text("#decision .draft")
+    assert not page.evaluate(WIDE)
+    assert faults(page) == []
+    press(page, "#decision [data-confirm]")
+    page.wait_for_selector("#decision.calm")
+
+    other.goto(path)
+    open_form(other, "Designar la defensa")
+    preview(other, "Designar la defensa")
+    settle(other, "Fijar por adelantado", losses="default", retreat="default")
+    assert not other.evaluate(WIDE)
+    other.evaluate("() => document.querySelector('#decision select[name=losses]').scrollIntoView()")
+    assert faults(other) == []
+    ordered = last(other)
+    press(other, "#decision [data-confirm]")
+
+    # One order resolves the whole assault: Spain goes on with its phase, and Morocco owes nothing.
+    other.wait_for_selector("#decision.calm")
+    assert last(other) == ordered + 1
+    page.wait_for_selector("#decision:not(.calm)")
+    assert "Assault from" not in page.inner_text("#asked")
+    page.goto(f"{path}?tab=log")
+    told = page.inner_text("#tab")
+    assert "Assault on " in told
+    assert "is asked: support" not in told and "is asked: losses" not in told
+    spain.does_not_complain()
+    morocco.does_not_complain()
