@@ -112,6 +112,8 @@ AHEAD = Probe(
     ("c_morabito", "c_camino", "no_such_place"),
     ({"kind": "end_phase"}, {"kind": "take_back"}),
 )
+NEVER_LEGAL = Probe(("c_morabito", "c_camino", "no_such_place"), ASSAULT.orders)
+"""Orders that end no phase. What conditional orders answer at the end of a turn is no secret."""
 SECRETS = {
     "the attacker settles ahead": Secret(the_attacker_settles_ahead, ASSAULT),
     "the defender settles ahead": Secret(the_defender_settles_ahead, ASSAULT),
@@ -176,5 +178,5 @@ def random_answers_are_given(number: int, world: World, look: Look) -> None:
 def pair(number: int) -> Secret:
     """Secret of a pair of worlds, by its number."""
     if number % 2:
-        return Secret(partial(random_answers_are_given, number), AHEAD)
+        return Secret(partial(random_answers_are_given, number), NEVER_LEGAL)
     return Secret(partial(a_random_assault_is_ordered, number), ASSAULT)

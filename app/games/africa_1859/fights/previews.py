@@ -188,8 +188,10 @@ def assault_notes(
     if best is not None and best.has_riders:
         notes.append(
             say(
-                "In this comparison all riders of the defender make the same choice.",
-                "En esta comparación todos los jinetes del defensor hacen la misma elección.",
+                "In this comparison all riders of the defender make the same choice. A choice for"
+                " each rider would take too long to compare.",
+                "En esta comparación todos los jinetes del defensor hacen la misma elección. Comparar"
+                " una para cada jinete llevaría demasiado tiempo.",
             )
         )
     return tuple(notes)
