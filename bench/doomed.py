@@ -16,13 +16,12 @@ from typing import Any
 
 from app.cli import main
 from app.kernel import battle_results, table_decisions
-from app.services.play import child_battles, orders, stored_positions, wish_pairing
+from app.services.play import child_battles, open_seats, orders, stored_positions, wish_pairing
 from app.services.play.played_orders import PlayedOrder
-from app.store.game_repository import Games
 from app.store.move_repository import Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
-    "game locked": (Games, "lock_game"),
+    "game locked": (open_seats, "lock_game_for"),
     "order decided": (table_decisions, "decide_on"),
     "move written, its copies not": (Moves, "append_move"),
     "all written, not committed": (stored_positions, "store_position"),

@@ -112,7 +112,7 @@ def declare_for_bot(
     services: Services, game_id: int, seat: str, command: str, after: int, order: Order
 ) -> PlayedOrder:
     """Record the order of a bot's seat; raises as `declare_order` does."""
-    with services.store.write() as work:
+    with services.store.write_together() as work:
         game = require_game(work.games.lock_game(game_id))
         seats = work.seats.for_game(game.id)
         sitting = next((one for one in seats if one.seat == seat and one.bot), None)
@@ -136,7 +136,7 @@ def declare_for_server(
 
     Raises as `declare_order` does, `Overtaken` also if the act is no longer due.
     """
-    with services.store.write() as work:
+    with services.store.write_together() as work:
         game = require_game(work.games.lock_game(game_id))
         seats = work.seats.for_game(game.id)
         story = services.stories.of(work, services.box(game), game)

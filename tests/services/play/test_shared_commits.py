@@ -14,7 +14,7 @@ from app.kernel import table_orders
 from app.services.container import Services
 from app.services.errors import Overtaken
 from app.services.people import accounts
-from app.services.play import lobby
+from app.services.play import lobby, orders
 from app.services.play.open_seats import declare_or_join
 from app.services.watch.game_view import load_view
 from app.store import group_commit
@@ -22,6 +22,7 @@ from app.store.database_errors import DatabaseUnavailable
 from tests.contract.tiny import TINY
 
 PATIENCE = 20  # seconds
+TABLES = {"server": "parry", "bot": "stones"}
 OFFER, DECLINE = table_orders.OfferDraw(), table_orders.DeclineDraw()
 
 
@@ -139,3 +140,36 @@ def test_a_repeated_command_is_answered_after_the_commit_of_the_first(club, game
         go.set()
         assert all(isinstance(one.exception(PATIENCE), DatabaseUnavailable) for one in asked)
     assert load_view(club, address).last == last
+
+
+@pytest.mark.parametrize("of", TABLES)
+def test_an_order_of_the_server_or_of_a_bot_shares_the_commit_of_a_player(club, game, of):
+    address, people, last = game
+    against = "bot" if of == "bot" else "people"
+    other = lobby.open_table(club, people[0], TABLES[of], "plain", against=against)
+    if of == "server":
+        lobby.join_table(club, other.id, people[1])
+    number = load_view(club, other.id).last
+    seat = next(one for one in load_view(club, other.id).seats if bool(one.bot) == (of == "bot"))
+    queue, commits = club.store._queue, []
+    note = commits.append
+    sa.event.listen(club.store.engine, "commit", note)
+
+    def give_other():
+        asked = (club, other.id, seat.seat, "other", number, table_orders.Concede())
+        if of == "bot":
+            return orders.declare_for_bot(*asked)
+        return orders.declare_for_server(*asked, lambda _: True)
+
+    with ThreadPoolExecutor(2) as threads:
+        queue._turn.acquire()
+        given = [
+            threads.submit(declare_or_join, club, address, people[0], "one", last, OFFER),
+            threads.submit(give_other),
+        ]
+        wait_until(lambda: queue._queued == len(given))
+        queue._turn.release()
+        assert [one.result(PATIENCE).number for one in given] == [last + 1, number + 1]
+    sa.event.remove(club.store.engine, "commit", note)
+    assert len(commits) == 1
+    assert load_view(club, other.id).last == number + 1
