@@ -320,3 +320,9 @@ def test_every_form_has_an_operation(document, house):
     assert set(SAME.values()) <= operations
     forms = {path for path, methods in routes_of(house.app)[0].items() if "POST" in methods}
     assert forms - set(SAME) == FOR_PEOPLE_ALONE
+
+
+def test_an_order_and_a_part_of_a_view_of_one_name_have_schemas_of_their_own(document):
+    schemas = document["components"]["schemas"]
+    assert {"support", "intercept", "losses"} <= set(schemas["africa_1859.Assault"]["properties"])
+    assert "stage" in schemas["africa_1859.AssaultInView"]["properties"]

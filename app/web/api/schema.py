@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 import msgspec
@@ -105,7 +105,7 @@ def with_references(schema: Any) -> Any:
 
 def _add_schemas(known: dict[str, Any], box: str, kinds: tuple[type, ...]) -> list[str]:
     """Add the schemas of these kinds and their parts under names of their box; return the names of
-    the kinds.
+    the kinds. A part of a view that has the name of an order gets a name of its own.
     """
     prefix = f"{box}." if box else "house."
     schemas, parts = (
@@ -113,5 +113,25 @@ def _add_schemas(known: dict[str, Any], box: str, kinds: tuple[type, ...]) -> li
         if kinds
         else ((), {})
     )
-    known.update({prefix + name: part for name, part in parts.items()})
-    return [schema["$ref"].rsplit("/", 1)[1] for schema in schemas]
+    named = {prefix + name: renamed(part, frozenset()) for name, part in parts.items()}
+    taken = {name for name, part in named.items() if known.get(name, part) != part}
+    known.update(
+        {name + IN_VIEW * (name in taken): renamed(part, taken) for name, part in named.items()}
+    )
+    return [renamed(schema, taken)["$ref"].rsplit("/", 1)[1] for schema in schemas]
+
+
+IN_VIEW = "InView"
+"""Ending of the schema of a part of a view that has the name of an order."""
+
+
+def renamed(schema: Any, taken: Set[str]) -> Any:
+    """Schema with references to the new names of parts whose names were taken."""
+    match schema:
+        case {"$ref": str(address)} if address.rsplit("/", 1)[1] in taken:
+            return {**schema, "$ref": address + IN_VIEW}
+        case dict():
+            return {key: renamed(inner, taken) for key, inner in schema.items()}
+        case list() | tuple():
+            return [renamed(inner, taken) for inner in schema]
+    return schema
