@@ -31,7 +31,8 @@ class ContestFront:
 
     `waiting` holds the seats that owe a decision. `terms` are the kinds of deadlines with their days,
     `dues` the deadlines of the sides that owe a decision. `challenges` are the orders, as JSON, that
-    challenge a side. `may_found_next`: an organiser of a finished season.
+    challenge a side. `may_found_next`: an organiser of a finished season
+    without a next one, which has the number `next_number`.
     """
 
     decision: Decision | None
@@ -39,6 +40,7 @@ class ContestFront:
     waiting: Sequence[SeatRow]
     is_organiser: bool
     may_found_next: bool
+    next_number: int
     silent: Sequence[records.Referee]
     terms: Sequence[tuple[StepDeadline, int]]
     dues: Mapping[str, str]
@@ -52,7 +54,7 @@ class ContestFront:
 
 def contest_front(services: Services, told: GamePages) -> ContestFront:
     """Front page of a contest."""
-    look = told.look
+    look, contest = told.look, told.pages.contest
     dues = dues_of(services, look)
     is_organiser = referee_seat_of(look.seats, look.user_id) is not None
     return ContestFront(
@@ -60,7 +62,8 @@ def contest_front(services: Services, told: GamePages) -> ContestFront:
         dues.get(look.viewer.side or "", "") if look.decisions else "",
         tuple(row for row in seat_rows(look, look.seat) if row.owes),
         is_organiser and look.game.status == "running",
-        is_organiser and told.pages.contest is not None and told.pages.contest.returning != "",
+        is_organiser and look.rematch is None and contest is not None and contest.returning != "",
+        len(contest.earlier) + 2 if contest is not None else 0,
         silent_referees(services, look),
         terms_of(look),
         dues,

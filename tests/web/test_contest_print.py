@@ -233,4 +233,6 @@ def test_a_next_season_keeps_terms_order_and_links(visitor):
     words = plain(bea, f"{later}/front")
     assert "Temporada 2" in words
     assert f'href="/games/{address}/front"' in bea.get(f"{later}/front").text
-    assert bea.get(f"/games/{address}/front").status_code == 200
+    before = bea.get(f"/games/{address}/front")
+    assert f'href="{later}/front"' in before.text and "Temporada 2" in before.text
+    assert "Found the next season" not in plain(ana, f"/games/{address}/front")

@@ -15,7 +15,7 @@ from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts
 from app.services.people.permissions import may_watch, player_seat_of
-from app.services.play import child_battles, game_setup, held_tables, new_tables
+from app.services.play import child_battles, game_setup, held_tables, new_tables, season_links
 from app.services.play.dice_rounds import check_pledge, forget_pledges, open_round_refusal
 from app.services.play.founders import check_founder
 from app.services.play.rating_rules import not_a_member_refusal, rating_refusal
@@ -64,14 +64,10 @@ def open_table(
     club: int | None = None,
 ) -> records.Game:
     """Open a table and take a seat; `side` "" is the first side that the founder may play. Against
-    a bot the game begins at once. Founder and `referees` of a game with open seats are referees. If
-    it `gathers` its players, it begins at once, and they join on its page.
+    a bot, or if it `gathers` its players, it begins at once. Founder and `referees` are referees.
 
-    With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
-    is that number for the others. `terms` are public and `brings` are the secret choices, both
-    defined by the agreement of the box. `clock` is ignored against a bot. A `rated` battle counts
-    for ratings. Raises `Malformed` for an unknown choice, `NoSuchClub` for a foreign `club`. Raises
-    `Refused` for errors in `added`, terms or army, and for a title by a muted user.
+    With `per_side` players on each side, its pieces are dealt among their seats; `others_per_side`
+    counts the others. `terms` are public, `brings` secret. Raises `Malformed`, `NoSuchClub`, `Refused`.
     """
     found, plot = scenario_of(services, box, scenario)
     gathers = gathers and against == "people" and found.card.open_seats is not None
@@ -111,6 +107,7 @@ def open_table(
         )
         seat = next((one for one in work.seats.for_game(game_id) if one.side == side), None)
         name_first_referees(work, found, game_id, user_id, referees)
+        season_links.link_season(services, work, game_id, user_id, agreed)
         if seat is not None and not seat.is_of_referees:
             take_seat(services, work, game_id, seat.seat, user_id, added, brings)
         if against == "bot":

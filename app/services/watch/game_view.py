@@ -26,6 +26,7 @@ from app.services.play import orders, orders_meanwhile
 from app.services.play.abandoned_seats import abandoned_seat
 from app.services.play.played_orders import PlayedOrder
 from app.services.watch.broadcast_delay import as_of, as_shown, last_public_move, topic_of
+from app.services.watch.following_games import following_game
 from app.services.watch.game_history import History
 from app.services.watch.side_titles import titles_by_terms
 from app.store import records
@@ -192,10 +193,8 @@ def load_view(
         elif held is None:
             game, seats, story = as_shown(game, seats, story, work.former)
         seen = work.visits.last_seen(user_id, [game.id]).get(game.id) if user_id else None
-        again = work.games.rematch_of(game.id) if held and game.status == "over" else None
-        look = build_view(
-            game, seats, story, user_id, at, eyes, seen, again.address if again else None, former
-        )
+        again = following_game(work, game, user_id, is_seated=held is not None)
+        look = build_view(game, seats, story, user_id, at, eyes, seen, again, former)
         if held is not None and user_id is not None and look.is_offered and look.is_now:
             view = orders_meanwhile.with_kept_orders(work, game, look.box, look.view, user_id)
             look = msgspec.structs.replace(look, view=view)
