@@ -9,7 +9,7 @@ from app.games.contests import events as e
 from app.games.contests.ladder_words import LADDER_NEWS, opened_news
 from app.games.contests.names import pairing_title
 from app.games.contests.state import REFEREE, Contest
-from app.games.contests.wording import wording
+from app.games.contests.wording import draft_lapsed, wording
 from app.kernel.contract import Event, Game
 from app.kernel.event_news import MakeNews, news_from
 from app.kernel.long_game_parts import News
@@ -46,6 +46,13 @@ def published(before: Contest, event: e.RoundPublished, _says: Say) -> Iterator[
             "" if one.is_bye else one.key,
             asks=not one.is_bye,
         )
+
+
+def lapsed(before: Contest, event: e.DraftLapsed, _says: Say) -> Iterator[News]:
+    """A void draft with its reason, for the organisers alone: they draw the round again."""
+    title = say("The draft is void", "El borrador queda anulado")
+    [told] = draft_lapsed(before, event)
+    yield News("draft_void", (REFEREE,), title, told.says)
 
 
 def stated(before: Contest, event: e.ResultEntered, says: Say) -> Iterator[News]:
@@ -120,6 +127,7 @@ NEWS: dict[type, MakeNews] = {
     e.MovedUp: moved_up,
     e.PlaceOffered: place_offered,
     e.RoundPublished: published,
+    e.DraftLapsed: lapsed,
     e.ResultEntered: stated,
     e.ResultDisputed: disputed,
     e.ResultSettled: settled,

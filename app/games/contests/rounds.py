@@ -253,6 +253,8 @@ def draft_lapses(contest: Contest) -> bool:
     if contest.draft is not None and contest.is_divided and contest.round == 0:
         dealt = {key for group in contest.groups for key in group}
         return dealt != {one.key for one in contest.playing()}
+    if contest.draft is not None and not contest.rules.is_drawn and contest.round == 0:
+        return contest.draft != tuple(fixed_pairings(contest, 1))
     if contest.draft is None or not contest.rules.is_drawn:
         drafted = {key for one in contest.draft or () for key in one.entrants}
         return any(not contest.entrants[key].is_playing for key in drafted)

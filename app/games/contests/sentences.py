@@ -52,11 +52,6 @@ SENTENCES: dict[type, Sentence] = {
         "{one} and {other} are exchanged in the draft.",
         "{one} y {other} se intercambian en el borrador.",
     ),
-    e.DraftLapsed: Sentence(
-        "CON-RND-05",
-        "The draft is void: its entrants have changed.",
-        "El borrador queda anulado: han cambiado sus participantes.",
-    ),
     e.DateProposed: Sentence(
         "CON-RES-10",
         "{battle}: {who} proposes a date: “{words}”",

@@ -20,6 +20,7 @@ from app.games.contests.names import (
     result_words,
     title_of,
 )
+from app.games.contests.rounds import draft_lapses
 from app.games.contests.sentences import sentence_line
 from app.games.contests.state import (
     ASKED,
@@ -61,6 +62,21 @@ def wording(
 def line(says: Say, rule: str, level: int = 1) -> Line:
     """One log line."""
     return Line(says, (rule,), level=level)
+
+
+def draft_lapsed(before: Contest, _event: e.DraftLapsed) -> Lines:
+    """A void draft with its reason: other entrants, or other accepted challenges."""
+    if not draft_lapses(before):
+        says = say(
+            "The draft is void: the accepted challenges of its round have changed.",
+            "El borrador queda anulado: han cambiado los desafíos aceptados de su ronda.",
+        )
+        return (line(says, "CON-CHL-07"),)
+    says = say(
+        "The draft is void: its entrants have changed.",
+        "El borrador queda anulado: han cambiado sus participantes.",
+    )
+    return (line(says, "CON-RND-05"),)
 
 
 def entered(_before: Contest, event: e.Entered) -> Lines:
@@ -290,6 +306,7 @@ def entrants_seeded(before: Contest, event: e.EntrantsSeeded) -> Lines:
 
 
 WORDS: dict[type, Callable[[Contest, Any], Lines]] = {
+    e.DraftLapsed: draft_lapsed,
     e.Entered: entered,
     e.EntrantLeft: entrant_left,
     e.AbsenceNoted: absence_noted,
