@@ -19,7 +19,6 @@ from app.services.play import child_battles, game_setup, held_tables, new_tables
 from app.services.play.dice_rounds import check_pledge, forget_pledges, open_round_refusal
 from app.services.play.founders import check_founder
 from app.services.play.rating_rules import not_a_member_refusal, rating_refusal
-from app.services.play.referees import name_first_referees
 from app.services.play.table_rules import (
     begun_game_refusal,
     check_choices,
@@ -64,10 +63,14 @@ def open_table(
     club: int | None = None,
 ) -> records.Game:
     """Open a table and take a seat; `side` "" is the first side that the founder may play. Against
-    a bot, or if it `gathers` its players, it begins at once. Founder and `referees` are referees.
+    a bot the game begins at once. Founder and `referees` of a game with open seats are referees. If
+    it `gathers` its players, it begins at once, and they join on its page.
 
-    With `per_side` players on each side, its pieces are dealt among their seats; `others_per_side`
-    counts the others. `terms` are public, `brings` secret. Raises `Malformed`, `NoSuchClub`, `Refused`.
+    With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
+    is that number for the others. `terms` are public and `brings` are the secret choices, both
+    defined by the agreement of the box. `clock` is ignored against a bot. A `rated` battle counts
+    for ratings. Raises `Malformed` for an unknown choice, `NoSuchClub` for a foreign `club`. Raises
+    `Refused` for errors in `added`, terms or army, and for a title by a muted user.
     """
     found, plot = scenario_of(services, box, scenario)
     gathers = gathers and against == "people" and found.card.open_seats is not None
@@ -106,8 +109,7 @@ def open_table(
             rated=rated,
         )
         seat = next((one for one in work.seats.for_game(game_id) if one.side == side), None)
-        name_first_referees(work, found, game_id, user_id, referees)
-        season_links.link_season(services, work, game_id, user_id, agreed)
+        season_links.name_organisers(services, work, found, game_id, user_id, referees, agreed)
         if seat is not None and not seat.is_of_referees:
             take_seat(services, work, game_id, seat.seat, user_id, added, brings)
         if against == "bot":

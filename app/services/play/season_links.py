@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.kernel.contract import Game
@@ -14,8 +14,23 @@ from app.services.notify import notifications
 from app.services.people import blocking
 from app.services.people.permissions import referee_seat_of
 from app.services.play.invitations import invitation_message
+from app.services.play.referees import name_first_referees
 from app.store import records
 from app.store.transactions import UnitOfWork
+
+
+def name_organisers(
+    services: Services,
+    work: UnitOfWork,
+    box: Game,
+    game_id: int,
+    user_id: int,
+    referees: Sequence[str],
+    terms: Mapping[str, Any],
+) -> None:
+    """Name the first referees of a new game, and link the season of a contest. Raises `Refused`."""
+    name_first_referees(work, box, game_id, user_id, referees)
+    link_season(services, work, game_id, user_id, terms)
 
 
 def link_season(
