@@ -22,6 +22,7 @@ from app.kernel.legend import Legend
 from app.kernel.log_lines import plain_items
 from app.kernel.long_game_parts import News
 from app.kernel.monkey import any_order
+from app.kernel.offers import Decision
 from app.kernel.overview import OverviewPage, read_overview
 from app.kernel.position import Hint, Moment, Summary
 from app.kernel.reading_pages import ReadingPages
@@ -258,7 +259,7 @@ class Box(Game):
         """Random legal order, so that the game continues without an absent player."""
         return any_order(self, view, chance)
 
-    def default_order(self, view: Any) -> Order | None:  # noqa: ARG002 - a default
+    def default_order(self, view: Any, owed: Decision | None = None) -> Order | None:  # noqa: ARG002 - a default
         """The rules give no order for an absent player."""
         return None
 

@@ -62,8 +62,8 @@ def decide_clock_order(
         case ComeBack():
             refuse_if(is_away(clock, seat))
             return (CameBack(seat),)
-        case TimeIsUp(deadline):
-            return (TimeWasUp(seat, deadline),)
+        case TimeIsUp(deadline, decision):
+            return (TimeWasUp(seat, deadline, decision),)
         case Claim(what):
             refuse_if(may_claim(what, side, late, seats, playing))
             return (Claimed(side, what, in_time(late, seats, playing) if what == "win" else ()),)

@@ -69,9 +69,10 @@ class PauseIsOver(Order, frozen=True, tag="pause_is_over"):
 
 
 class TimeIsUp(Order, frozen=True, tag="time_is_up"):
-    """Server order: the seat's time is up."""
+    """Server order: the seat's time is up, for the decision with this `clock_key`."""
 
     deadline: str
+    decision: str = ""
 
 
 class StandIn(Order, frozen=True, tag="stand_in"):
@@ -82,6 +83,7 @@ class StandIn(Order, frozen=True, tag="stand_in"):
     order: Any
     by: str
     deadline: str
+    decision: str = ""
 
 
 class PauseAsked(Event, frozen=True, tag="pause_asked"):
@@ -129,8 +131,11 @@ class SeatPassedOn(Event, frozen=True, tag="seat_passed_on"):
 
 
 class TimeWasUp(Event, frozen=True, tag="time_was_up"):
+    """Event: the time of a seat was up. `decision` is its `clock_key`, "" with one clock for all."""
+
     seat: str
     deadline: str
+    decision: str = ""
 
 
 class TimeExtended(Event, frozen=True, tag="time_extended"):
@@ -139,11 +144,12 @@ class TimeExtended(Event, frozen=True, tag="time_extended"):
 
 
 class StoodIn(Event, frozen=True, tag="stood_in"):
-    """Event: the server decided the events that follow."""
+    """Event: the server decided the events that follow, in answer to this `decision`."""
 
     seat: str
     by: str
     deadline: str
+    decision: str = ""
 
 
 class Claimed(Event, frozen=True, tag="claimed"):

@@ -347,8 +347,8 @@ class Playing(Protocol):
     def bot(self, view: Any, chance: random.Random) -> Order:
         """Order of a sensible player in the viewer's seat. The seat must owe a decision."""
 
-    def default_order(self, view: Any) -> Order | None:
-        """Order that the rules give without an answer: when the time is up, or in an absence."""
+    def default_order(self, view: Any, owed: Decision | None = None) -> Order | None:
+        """Order that the rules give without an answer to this decision of the viewer, or the first."""
 
 
 class Game(

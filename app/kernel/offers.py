@@ -154,6 +154,8 @@ class Decision(msgspec.Struct, frozen=True):
     - `battle`: child battle whose table answers it, "" for all others.
     - `army`: the decision is the choice of an army at the table of the battle.
     - `deadline`: key of the `StepDeadline` that gives its days; "" without one.
+    - `subject`: tells apart decisions of one kind, for example by opponent or battle.
+    - `silence`: consequence of a missed deadline if it is not the default order of the game.
     """
 
     seat: str
@@ -168,6 +170,13 @@ class Decision(msgspec.Struct, frozen=True):
     deadline: str = ""
     army: bool = False
     also: tuple[str, ...] = ()
+    subject: str = ""
+    silence: Say | None = None
+
+    @property
+    def clock_key(self) -> str:
+        """Key of its clock, among the decisions of its seat with days of their own."""
+        return " ".join(filter(None, (self.deadline, self.battle, self.subject)))
 
     def may_be_answered_by(self, seat: str) -> bool:
         """Return true for the seat that owes the decision, and for those that may answer too."""

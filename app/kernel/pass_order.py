@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from app.kernel.contract import Game, Order
-from app.kernel.offers import Offer
+from app.kernel.offers import Decision, Offer
 
 
-def passing_order(game: Game, view: Any) -> Order | None:
-    """Default order of the game, or else the order to pass, or else to end the present step.
+def passing_order(game: Game, view: Any, owed: Decision | None = None) -> Order | None:
+    """Default order of the game for the decision, or else the order to pass, or else to end the present step.
 
     None if the box offers neither. Also None if a pass would give up actions that the server can do
     without the player (`Step.by_heart`).
     """
-    given = game.default_order(view)
+    given = game.default_order(view, owed)
     if given is not None:
         return given
     live = [offer for offer in game.offers(view) if offer.is_live and not offer.ahead]

@@ -199,4 +199,4 @@ def in_place(
         if isinstance(given, ORDERS)
         else game.decide(table.state, given, seat, dice)
     )
-    return (clock_orders.StoodIn(seat, order.by, order.deadline), *events)
+    return (clock_orders.StoodIn(seat, order.by, order.deadline, order.decision), *events)

@@ -357,8 +357,8 @@ class SeatClock(msgspec.Struct, frozen=True):
     """State of a seat's clock, for lists and for the deadline worker; the seat "" is the table.
 
     - `next_at`: time of the next action, "" if there is none.
-    - `reminded`: deadline of which the player was reminded.
-    - `told`: missed deadline of which all players were told.
+    - `reminded`: deadlines of which the player was reminded, separated by spaces.
+    - `told`: missed deadlines of which all players were told, likewise.
     """
 
     game_id: int

@@ -347,8 +347,8 @@ clocks = sa.Table(  # copy of the clocks of running games, for lists and for the
     _required(
         "next_at", sa.Text, index=True
     ),  # time of the next action, such as a reminder; "": none
-    _required("reminded", sa.Text),  # deadline of which the player was reminded
-    _required("told", sa.Text),  # missed deadline of which all players were told
+    _required("reminded", sa.Text),  # deadlines of which the player was reminded
+    _required("told", sa.Text),  # missed deadlines of which all players were told
 )
 
 uptime = sa.Table(  # intervals of uptime of the server; beats are at most a minute apart

@@ -126,8 +126,8 @@ def own_part(services: Services, told: GamePages, battle: BattlePage) -> OwnPart
         return None
     decision = next((one for one in asked if one.battle), asked[0])
     silences = {one.key: one.default for one in look.box.card.deadlines}
-    due = deadline_of(services, look)
-    silence = silences.get(decision.deadline) if due else None
+    due = deadline_of(services, look, decision)
+    silence = (decision.silence or silences.get(decision.deadline)) if due else None
     builder = builder_of_battle(services, look, battle.key) if decision.army else ""
     return OwnPart(decision, due, silence, builder)
 

@@ -18,6 +18,7 @@ from app.services.play.referees import silent_referees
 from app.services.watch.game_view import GameView
 from app.services.watch.reading_pages import GamePages
 from app.store import records
+from app.web.front_page import deadline_of
 from app.web.panels.clock import build_clock
 from app.web.panels.frame import SeatRow, seat_rows
 
@@ -59,7 +60,7 @@ def contest_front(services: Services, told: GamePages) -> ContestFront:
     is_organiser = referee_seat_of(look.seats, look.user_id) is not None
     return ContestFront(
         look.decisions[0] if look.decisions else None,
-        dues.get(look.viewer.side or "", "") if look.decisions else "",
+        deadline_of(services, look, look.decisions[0]) if look.decisions else "",
         tuple(row for row in seat_rows(look, look.seat) if row.owes),
         is_organiser and look.game.status == "running",
         is_organiser and look.rematch is None and contest is not None and contest.returning != "",

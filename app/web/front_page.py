@@ -19,20 +19,31 @@ from app.services.watch.reading_pages import GamePages
 from app.store import records
 from app.web import svg
 from app.web.page_cache import PageCache
-from app.web.panels.clock import build_clock
+from app.web.panels.clock import build_clock, gives_defaults
 from app.web.panels.frame import SeatRow, seat_rows
 
 
 @dataclass(frozen=True)
+class OwnDecision:
+    """Decision of the viewer. `due` is its deadline, "" without one. `silence` follows by itself if
+    it `has_default`; otherwise the referee may answer with it.
+    """
+
+    owed: Decision
+    due: str
+    silence: Say | None
+    has_default: bool
+
+
+@dataclass(frozen=True)
 class FrontPage:
-    """Front page for one viewer. `due` is the deadline of the decision, "" without one. `turn` is the turn that the map shows, `turns` all of them.
+    """Front page for one viewer. `owed` are the viewer's decisions. `turn` is the turn that the map
+    shows, `turns` all of them.
 
     `waiting` holds the seats that owe a decision. `battles` are those of the present turn.
     """
 
-    decision: Decision | None
-    silence: Say | None
-    due: str
+    owed: Sequence[OwnDecision]
     waiting: Sequence[SeatRow]
     holdings: Markup
     turn: int
@@ -66,9 +77,7 @@ def front_page(
     shown = min(max(turn or now, min(ends)), now)
     chapters = written_chapters(told)
     return FrontPage(
-        look.decisions[0] if look.decisions else None,
-        silence_of(look),
-        deadline_of(services, look),
+        own_decisions(services, look),
         tuple(row for row in seat_rows(look, look.seat) if row.owes),
         drawn_map(look, ends[shown], "holdings", language, drawn),
         shown,
@@ -87,18 +96,30 @@ def ends_of_turns(look: GameView) -> dict[int, int]:
     return {**ends, turns[-1]: look.at}
 
 
-def deadline_of(services: Services, look: GameView) -> str:
-    """Deadline of the viewer's decision; "" without one or without a running clock."""
+def own_decisions(services: Services, look: GameView) -> tuple[OwnDecision, ...]:
+    """Decisions of the viewer, each with its deadline and the consequence of silence."""
     clock = build_clock(services, look) if look.decisions else None
-    return clock.mine.time.deadline if clock and clock.mine else ""
-
-
-def silence_of(look: GameView) -> Say | None:
-    """Label of the order that is given if the viewer does not answer."""
-    usual = look.box.default_order(look.view) if look.decisions else None
-    return next(
-        (one.label for one in look.offers if usual is not None and one.order == usual), None
+    mine = clock.mine.time if clock and clock.mine else None
+    return tuple(
+        OwnDecision(
+            one, mine.deadline_of(one) if mine else "", silence_of(look, one), gives_defaults(look)
+        )
+        for one in look.decisions
     )
+
+
+def deadline_of(services: Services, look: GameView, owed: Decision) -> str:
+    """Deadline of a decision of the viewer; "" without one or without a running clock."""
+    found = (one.due for one in own_decisions(services, look) if one.owed == owed)
+    return next(found, "")
+
+
+def silence_of(look: GameView, owed: Decision) -> Say | None:
+    """Consequence if the viewer does not answer: a label of an order, or a sentence of the game."""
+    usual = look.box.default_order(look.view, owed)
+    labels = (one.label for one in look.offers if usual is not None and one.order == usual)
+    found = next(labels, owed.silence)
+    return None if found is owed.silence and not gives_defaults(look) else found
 
 
 def drawn_map(

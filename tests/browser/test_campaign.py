@@ -105,7 +105,9 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     first, second = (maite, tom) if is_maite_first else (tom, maite)
     own, rival = ("Wa-simba", "Wa-tembo") if is_maite_first else ("Wa-tembo", "Wa-simba")
     assert asked(first, path) == "Make your declaration."
-    assert "(Without an answer: Pass)" in first.page.inner_text("#decision")
+    assert "(No deadline. The referee may answer instead: Pass)" in first.page.inner_text(
+        "#decision"
+    )
     choose(first, f"Attack the {rival}")
     assert asked(second, path) == "Answer the attack."
     act(second, f"Resist the {own}")
@@ -151,9 +153,8 @@ def test_a_meeting_is_answered_unseen(campaigns, player):
     tom, ana = player("p2"), player("p3")
     path = campaigns.way("met")
     assert asked(tom, path) == "Greet the rival, or fight?"
-    assert "(Without an answer: Greet the expedition Aldana and go on)" in tom.page.inner_text(
-        "#decision"
-    )
+    greeting = "The referee may answer instead: Greet the expedition Aldana and go on)"
+    assert greeting in tom.page.inner_text("#decision")
     choose(tom, "Fight the expedition Aldana")
     asked(ana, path)
     assert "Your answer" not in ana.page.inner_text("#panel")

@@ -169,7 +169,7 @@ class Africa1859(Box):
             raise ValueError("a spectator gives no orders")
         return with_sheet(view.war, choosing.choose(view.war, view.viewer.seat, chance))
 
-    def default_order(self, view: View) -> Order | None:
+    def default_order(self, view: View, owed: Decision | None = None) -> Order | None:  # noqa: ARG002 - one decision
         seat = view.viewer.seat
         return sequence.default_answer(view.war) or sequence.last_end(view.war, seat)
 

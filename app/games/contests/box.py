@@ -300,9 +300,10 @@ class Contests(Box):
         return tuple(corrections.differences(before, after))
 
     @override
-    def default_order(self, view: View) -> Order | None:
-        """Default order of the viewer's seat (CON-RES-08)."""
-        return defaults.default_order(view.contest, view.me) if view.me else None
+    def default_order(self, view: View, owed: Decision | None = None) -> Order | None:
+        """Default order of the viewer's seat, for this decision or the first one (CON-RES-08)."""
+        key = owed.clock_key if owed else ""
+        return defaults.default_order(view.contest, view.me, key) if view.me else None
 
 
 def contest_of(games: Mapping[str, Game]) -> Contests:

@@ -179,24 +179,35 @@ def battles_owed(contest: Contest) -> Iterator[Decision]:
         else:
             says = say("Confirm the result.", "Confirma el resultado.")
             opponent = pairing.opponent(pairing.report.by)
-            yield Decision(opponent, PLAYING, says, rule="CON-RES-03", deadline=CONFIRM)
+            yield Decision(
+                opponent, PLAYING, says, rule="CON-RES-03", deadline=CONFIRM, subject=pairing.key
+            )
 
 
 def answer_owed(contest: Contest, challenge: Challenge) -> Decision:
     """Answer to a challenge of a ladder, or to a proposal of a free league."""
     if not contest.rules.has_rungs:
         says = say("Answer a proposed battle.", "Responde a una propuesta de batalla.")
-        return Decision(challenge.to, PLAYING, says, rule="CON-LEA-02", deadline=PROPOSAL)
+        return Decision(
+            challenge.to, PLAYING, says, rule="CON-LEA-02", deadline=PROPOSAL, subject=challenge.key
+        )
     says = say("Answer a challenge.", "Responde a un desafío.")
-    return Decision(challenge.to, PLAYING, says, rule="CON-LAD-06", deadline=CHALLENGE)
+    return Decision(
+        challenge.to, PLAYING, says, rule="CON-LAD-06", deadline=CHALLENGE, subject=challenge.key
+    )
 
 
 def plays_owed(pairing: Pairing) -> Iterator[Decision]:
     """Battle that both entrants have to play."""
     says = say("Play your battle of this round.", "Juega tu batalla de esta ronda.")
-    deadline = EXTENSION if pairing.is_extended else PLAY
+    deadline = play_deadline(pairing)
     for key in pairing.entrants:
         yield Decision(key, PLAYING, says, rule="CON-RES-01", battle=pairing.key, deadline=deadline)
+
+
+def play_deadline(pairing: Pairing) -> str:
+    """Key of the deadline of a battle that is to be played."""
+    return EXTENSION if pairing.is_extended else PLAY
 
 
 def organiser_decisions(contest: Contest) -> Iterator[Decision]:

@@ -4,6 +4,7 @@ games.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterator
 
@@ -13,7 +14,10 @@ from app.kernel.offers import Decision
 from app.kernel.say import Say, say
 from app.services.container import Services, current_time
 from app.services.notify.notifications import ended_by, title_of
+from app.services.time.availability import parse_time, time_text
+from app.services.time.clocks import load_clocks
 from app.services.watch import game_view
+from app.services.watch.game_history import History
 from app.services.watch.game_list import ListedGame, list_games
 from app.services.watch.reading_pages import found, pages_of
 from app.services.watch.side_titles import side_title
@@ -26,13 +30,13 @@ MOST, LAST_MOVES = 40, 80
 class TurnEntry(msgspec.Struct, frozen=True):
     """Game that waits for the owner of the calendar. `deadline` is "" without a time limit.
 
-    In a long game `what` names the decision, and `who` another player who owes it.
+    In a long game `key` is unique, `what` names the decision, and `who` another player who owes it.
     """
 
     game: records.Game
     title: Say
     deadline: str
-    seat: str = ""
+    key: str = ""
     what: Say | None = None
     who: Say | None = None
 
@@ -91,16 +95,35 @@ def entries_of(
         return
     state = services.stories.of(work, box, game).now.state
     sides = {seat.seat: seat.side for seat in one.seats}
-    decisions: dict[str, Decision] = {}
-    for owed in box.waiting_for(state):
-        decisions.setdefault(owed.seat, owed)
-    for seat, owed in decisions.items():
-        deadline = deadline_of(clocks, seat)
+    for owed, deadline in timed_decisions(work, one, services.stories.of(work, box, game), clocks):
+        seat = owed.seat
         if seat == mine:
-            yield TurnEntry(game, title, deadline, seat, owed.says)
+            yield TurnEntry(game, title, deadline, entry_key(owed), owed.says)
         elif deadline:
             who = side_title(box, game, sides.get(seat, seat), state)
-            yield TurnEntry(game, title, deadline, seat, owed.says, who)
+            yield TurnEntry(game, title, deadline, entry_key(owed), owed.says, who)
+
+
+def timed_decisions(
+    work: UnitOfWork, one: ListedGame, story: History, rows: dict[str, records.SeatClock]
+) -> Iterator[tuple[Decision, str]]:
+    """Decisions of a long game with their deadlines, "" without one; the first of each seat if all
+    decisions of a seat have one clock.
+    """
+    owed, terms = story.box.waiting_for(story.now.state), one.game.clock
+    if not terms.has_steps:
+        first = {decision.seat: decision for decision in reversed(owed)}
+        yield from ((decision, deadline_of(rows, seat)) for seat, decision in first.items())
+        return
+    clocks = load_clocks(work, one.game, one.seats, story, parse_time(current_time()))
+    for decision in owed:
+        state = clocks.state_of(decision.seat, decision.clock_key)
+        yield decision, time_text(state.deadline) if state else ""
+
+
+def entry_key(owed: Decision) -> str:
+    """Key of a calendar entry: the seat, and the clock of the decision."""
+    return "-".join((owed.seat, *re.findall("[A-Za-z0-9]+", owed.clock_key)))
 
 
 def deadline_of(clocks: dict[str, records.SeatClock], seat: str) -> str:

@@ -161,12 +161,18 @@ def out_of_time_since(services: Services, look: GameView) -> str:
     """Earliest time at which a player ran out of time who still owes the decision; "" without one."""
     clocks = clocks_for_viewer(services, look.game, look.seats, look.story, None)
     owed = {one.seat for one in look.box.waiting_for(look.table.state)}
-    late = {one.seat for one in clocks.seats if one.is_up} & owed if clocks else set()
+    late = {
+        (one.seat, key)
+        for one in (clocks.seats if clocks else ())
+        if one.seat in owed
+        for key in (one.up_for or (("",) if one.is_up else ()))
+    }
+    late |= {(seat, "") for seat, _ in late}  # older moves tell the seat alone
     ended = {
         event.seat: move.made_at
         for move in look.story.moves
         for event in move.events
-        if isinstance(event, TimeWasUp) and event.seat in late
+        if isinstance(event, TimeWasUp) and (event.seat, event.decision) in late
     }
     return min(ended.values(), default="")
 

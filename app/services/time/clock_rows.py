@@ -4,13 +4,14 @@ deadline worker.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import msgspec
 
 from app.kernel import table
 from app.kernel.contract import Order
+from app.kernel.offers import Decision
 from app.kernel.seats import Viewer
 from app.services.time.availability import is_shut_at, time_text
 from app.services.time.clock_state import ClockState
@@ -39,9 +40,10 @@ def update_clock_rows(
 def clock_rows(
     time: GameClocks, game_id: int, known: Mapping[str, records.SeatClock]
 ) -> dict[str, records.SeatClock]:
-    """Clock rows of a game: one for each seat that owes a decision, and one for a pause.
+    """Clock rows of a game: one for each seat that owes decisions, and one for a pause.
 
-    A finished game has none.
+    A finished game has none. Of several decisions the row has the earliest deadline, first of those
+    whose time was not up before, and the earliest act.
     """
     if table.table_outcome(time.story.box, time.story.now) is not None:
         return {}
@@ -49,22 +51,31 @@ def clock_rows(
         {"": records.SeatClock(game_id, "", next_at=time_text(time.pause[1]))} if time.pause else {}
     )
     for seat in time.accounts:
-        says, before = time.of(seat), known.get(seat, records.SeatClock(game_id, seat))
-        if says.deadline is not None:
-            replace = msgspec.structs.replace
-            found[seat] = replace(
+        states, before = time.all_of(seat), known.get(seat, records.SeatClock(game_id, seat))
+        if states:
+            next_times = (next_act_time(time, one, before) for one in states)
+            shown = next((one for one in states if not one.is_up), states[0])
+            found[seat] = msgspec.structs.replace(
                 before,
-                deadline=time_text(says.deadline),
-                next_at=time_text(next_act_time(time, says, before)),
+                deadline=time_text(shown.deadline),
+                next_at=time_text(min(filter(None, next_times), default=None)),
+                reminded=deadlines_kept(before.reminded, states),
+                told=deadlines_kept(before.told, states),
             )
     return found
+
+
+def deadlines_kept(known: str, states: Sequence[ClockState]) -> str:
+    """Deadlines of a row that still stand, separated by spaces."""
+    standing = {time_text(one.deadline) for one in states}
+    return " ".join(one for one in known.split() if one in standing)
 
 
 def next_act_time(time: GameClocks, says: ClockState, row: records.SeatClock) -> datetime | None:
     """Time of the next act about the clock of a seat; None if there is none."""
     wanted = (
         []
-        if row.reminded == time_text(says.deadline) or says.seat in time.clock.away
+        if time_text(says.deadline) in row.reminded.split() or says.seat in time.clock.away
         else [says.remind_at]
     )
     if has_consequences(time, says, row):
@@ -90,16 +101,21 @@ def has_default_order(time: GameClocks, says: ClockState) -> bool:
     """CAR-CLK-13: True if the game gives an order for the decision that the seat owes."""
     if says.deadline is None or time.terms.then != "hold":
         return False
-    return default_order_of(time, says.seat) is not None
+    return default_order_of(time, says) is not None
 
 
-def default_order_of(time: GameClocks, seat: str) -> Order | None:
-    """Default order of the game for a seat; None without one."""
-    now = time.story.now
+def default_order_of(time: GameClocks, says: ClockState) -> Order | None:
+    """Default order of the game for the decision of a clock; None without one."""
+    now, seat = time.story.now, says.seat
     if seat not in now.seats:
         return None
     view = time.story.box.view(now.state, Viewer(seat, now.seats[seat]))
-    return time.story.box.default_order(view)
+    return time.story.box.default_order(view, decision_in_several(time, says))
+
+
+def decision_in_several(time: GameClocks, says: ClockState) -> Decision | None:
+    """Decision of a clock among several of its seat; None if the seat has one clock."""
+    return time.decision_of(says) if says.decision else None
 
 
 def is_last_of_side(time: GameClocks, seat: str) -> bool:
@@ -125,7 +141,7 @@ def order_in_absence(time: GameClocks, says: ClockState) -> Order | None:
     if says.deadline is None or is_paused or not is_shut_at(time.shut.absent(says.seat), time.now):
         return None
     if time.terms.then == "hold" or is_last_of_side(time, says.seat):
-        return default_order_of(time, says.seat)
+        return default_order_of(time, says)
     return None
 
 
@@ -135,7 +151,7 @@ def has_consequences(time: GameClocks, says: ClockState, row: records.SeatClock)
     Where the rules have no default order, the late seat is recorded once. A battle is left to its
     table.
     """
-    owed = time.decision_of(says.seat)
+    owed = time.decision_of(says)
     is_battle = owed is not None and bool(owed.battle)
     if (time.terms.has_steps and time.terms.then == "hold") or (
         is_battle and time.terms.then in ("substitute", "seat", "hold")
@@ -143,7 +159,7 @@ def has_consequences(time: GameClocks, says: ClockState, row: records.SeatClock)
         return not says.is_up or has_default_order(time, says)
     match time.terms.then:
         case "nudge":
-            return row.told != time_text(says.deadline)
+            return time_text(says.deadline) not in row.told.split()
         case "claim":
             return not says.is_up
         case "seat":

@@ -12,11 +12,12 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from app.kernel import clock, clock_orders, clock_terms, record, table_orders, table_refusals
+from app.kernel.contract import Event
 from app.kernel.offers import Decision
 from app.kernel.record import Move
 from app.kernel.refusal import refuse_if
 from app.services.container import Services, current_time
-from app.services.time import clock_state
+from app.services.time import clock_state, time_accounts
 from app.services.time.availability import (
     DAY,
     PlayingHours,
@@ -26,7 +27,8 @@ from app.services.time.availability import (
     merge_intervals,
     parse_time,
 )
-from app.services.time.clock_state import ClockMove, ClockState, ClockStops, TimeAccount
+from app.services.time.clock_state import ClockState
+from app.services.time.time_accounts import ClockMove, ClockStops, TimeAccount
 from app.services.time.uptime import outages_between
 from app.services.watch.game_history import History
 from app.store import records
@@ -50,14 +52,28 @@ class GameClocks(NamedTuple):
     def of(self, seat: str) -> ClockState:
         return clock_state.clock_state(self.terms, seat, self.accounts[seat], self.shut, self.now)
 
+    def all_of(self, seat: str) -> tuple[ClockState, ...]:
+        """States of the clocks of all decisions that the seat owes, the earliest deadline first."""
+        account = self.accounts.get(seat)
+        if account is None:
+            return ()
+        return clock_state.decision_states(self.terms, seat, account, self.shut, self.now)
+
+    def state_of(self, seat: str, decision: str) -> ClockState | None:
+        """State of the clock of one decision; None if it is not owed any more."""
+        return next((one for one in self.all_of(seat) if one.decision == decision), None)
+
     @property
     def clock(self) -> clock.Clock:
         return self.story.now.clock
 
-    def decision_of(self, seat: str) -> Decision | None:
-        """First decision that the seat owes; None without one."""
+    def decision_of(self, says: ClockState) -> Decision | None:
+        """Decision of a clock, the first of the seat if it has one clock; None without one."""
         owed = self.story.box.waiting_for(self.story.now.state)
-        return next((one for one in owed if one.seat == seat), None)
+        return next(
+            (one for one in owed if one.seat == says.seat and says.decision in ("", one.clock_key)),
+            None,
+        )
 
     def is_played_for(self, seat: str) -> bool:
         """True if the server decides for the seat at once: another side in play is present."""
@@ -95,7 +111,7 @@ def load_clocks(
     )
     timed = [seat.seat for seat in seats if not seat.bot]
     known = story.timing[1] if len(story.timing[1]) <= len(happened) else ()
-    accounts = clock_state.time_accounts(terms, timed, happened, shut, hours_at, known)
+    accounts = time_accounts.time_accounts(terms, timed, happened, shut, hours_at, known)
     story.timing = (happened, accounts)
     return GameClocks(
         when,
@@ -120,7 +136,7 @@ def time_before_import(game: records.Game, story: History) -> Iterator[Stretch]:
 
 def _hours_of_seats(
     work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
-) -> clock_state.HoursAt:
+) -> time_accounts.HoursAt:
     """Function for the playing hours of the player who held a seat at an instant."""
     people, former = {seat.seat: seat.user_id for seat in seats}, work.former.for_game(game.id)
     said = saved_hours(
@@ -165,17 +181,13 @@ def _clock_move(story: History, number: int) -> ClockMove:
     )
     owed = () if over else story.box.waiting_for(position.state)
     owing = frozenset(decision.seat for decision in owed)
-    steps = {decision.seat: decision.deadline for decision in reversed(owed) if decision.deadline}
+    steps: dict[str, dict[str, str]] = {}
+    for decision in owed:
+        if decision.deadline:
+            steps.setdefault(decision.seat, {})[decision.clock_key] = decision.deadline
     also = {decision.seat: decision.also for decision in owed if decision.also}
     acts = tuple(event for event in move.events if isinstance(event, clock_orders.EVENTS))
-    up = next(
-        (
-            event.seat
-            for event in acts
-            if isinstance(event, (clock_orders.TimeWasUp, clock_orders.StoodIn))
-        ),
-        "",
-    )
+    up, up_for = time_up(acts)
     back = next(
         (
             event.seat
@@ -186,8 +198,24 @@ def _clock_move(story: History, number: int) -> ClockMove:
     )
     own = decided_seat(move) if table_orders.decides_something(move) and not up else ""
     return ClockMove(
-        parse_time(move.made_at), owing, own, up, back, record.back_to(move), acts, steps, also
+        parse_time(move.made_at),
+        owing,
+        own,
+        up,
+        back,
+        record.back_to(move),
+        acts,
+        steps,
+        also,
+        up_for,
     )
+
+
+def time_up(acts: Sequence[Event]) -> tuple[str, str]:
+    """Seat whose time was up, and the key of the clock; two empty texts without one."""
+    kinds = (clock_orders.TimeWasUp, clock_orders.StoodIn)
+    found = ((one.seat, one.decision) for one in acts if isinstance(one, kinds))
+    return next(found, ("", ""))
 
 
 def decided_seat(move: Move) -> str:
@@ -204,7 +232,7 @@ def asked_after(story: History, number: int) -> int:
 
 
 def agreed_stops(
-    happened: Sequence[ClockMove], hours_at: clock_state.HoursAt
+    happened: Sequence[ClockMove], hours_at: time_accounts.HoursAt
 ) -> tuple[list[Stretch], dict[str, dict[str, Stretch]]]:
     """Pauses, and the holidays of each seat by their first day."""
     pauses: list[Stretch] = []

@@ -163,19 +163,18 @@ def process_game(services: Services, game_id: int, *, has_settled: bool = True) 
             lambda again: again.pause is not None and again.pause[1] <= again.now,
         )
     for seat in its.accounts:
-        says, row = its.of(seat), known.get(seat, records.SeatClock(game.id, seat))
-        if says.deadline is None:
-            continue
-        if has_settled and clock_rows.order_in_absence(its, says) is not None:
-            return _enforce_consequence(services, its, game, seat, seed)
-        if has_settled and is_due(its, seat) and clock_rows.has_consequences(its, says, row):
-            return (
-                send_missed_deadline(services, game.id, seat)
-                if its.terms.then == "nudge"
-                else _enforce_consequence(services, its, game, seat, seed)
-            )
-        if is_to_be_reminded(its, says, row):
-            return send_reminder(services, game.id, seat)
+        row = known.get(seat, records.SeatClock(game.id, seat))
+        for says in its.all_of(seat):
+            if has_settled and clock_rows.order_in_absence(its, says) is not None:
+                return _enforce_consequence(services, its, game, says, seed)
+            if has_settled and is_due(its, says) and clock_rows.has_consequences(its, says, row):
+                return (
+                    send_missed_deadline(services, game.id, says)
+                    if its.terms.then == "nudge"
+                    else _enforce_consequence(services, its, game, says, seed)
+                )
+            if is_to_be_reminded(its, says, row):
+                return send_reminder(services, game.id, says)
     with services.store.write() as work:
         locked = work.games.lock_game(game.id)
         if locked is not None:
@@ -199,12 +198,16 @@ def _load_running_clocks(
     )
 
 
-def is_due(its: clocks.GameClocks, seat: str) -> bool:
-    """True if the agreed consequence is due, or the default order of an absent player."""
-    says = its.of(seat)
+def is_due(its: clocks.GameClocks, says: ClockState | None) -> bool:
+    """True if the agreed consequence is due, or the default order of an absent player.
+
+    None is the clock of a decision that is not owed any more.
+    """
+    if says is None:
+        return False
     if clock_rows.order_in_absence(its, says) is not None:
         return True
-    if its.is_played_for(seat):
+    if its.is_played_for(says.seat):
         return says.deadline is not None and says.stands not in ("pause", "holiday")
     return says.is_over(its.now)
 
@@ -217,7 +220,7 @@ def is_to_be_reminded(its: clocks.GameClocks, says: ClockState, row: records.Sea
     if (
         says.deadline is None
         or says.remind_at is None
-        or row.reminded == availability.time_text(says.deadline)
+        or availability.time_text(says.deadline) in row.reminded.split()
         or says.seat in its.clock.away
     ):
         return False
@@ -225,12 +228,12 @@ def is_to_be_reminded(its: clocks.GameClocks, says: ClockState, row: records.Sea
 
 
 def _enforce_consequence(
-    services: Services, its: clocks.GameClocks, game: records.Game, seat: str, seed: str
+    services: Services, its: clocks.GameClocks, game: records.Game, says: ClockState, seed: str
 ) -> bool:
-    says, owed = its.of(seat), its.decision_of(seat)
+    seat, owed = says.seat, its.decision_of(says)
     if owed is not None and owed.army:
         table_reports.arm_in_time(
-            services, game.id, seat, owed, lambda again: is_same_decision(again, seat, owed)
+            services, game.id, seat, owed, lambda again: is_same_decision(again, says, owed)
         )
         return True
     is_absent = clock_rows.order_in_absence(its, says) is not None
@@ -239,16 +242,24 @@ def _enforce_consequence(
     is_by_rules = its.terms.has_steps or (owed is not None and bool(owed.battle))
     is_left_to_others = is_by_rules and not clock_rows.has_default_order(its, says)
     if not is_absent and (its.terms.then == "claim" or is_left_to_others):
-        order: Order = clock_orders.TimeIsUp(deadline)
+        order: Order = clock_orders.TimeIsUp(deadline, says.decision)
     else:
-        given, by = order_in_place(its, seat, seed)
-        order = clock_orders.StandIn(msgspec.to_builtins(given), by, deadline)
-    return _declare_due_order(services, its, game, seat, order, lambda again: is_due(again, seat))
+        given, by = order_in_place(its, says, seed)
+        order = clock_orders.StandIn(msgspec.to_builtins(given), by, deadline, says.decision)
+    return _declare_due_order(
+        services,
+        its,
+        game,
+        seat,
+        order,
+        lambda again: is_due(again, again.state_of(seat, says.decision)),
+    )
 
 
-def is_same_decision(again: clocks.GameClocks, seat: str, owed: Decision) -> bool:
+def is_same_decision(again: clocks.GameClocks, says: ClockState, owed: Decision) -> bool:
     """True if the seat still owes this decision, and its time is up."""
-    return is_due(again, seat) and again.decision_of(seat) == owed
+    now = again.state_of(says.seat, says.decision)
+    return now is not None and is_due(again, now) and again.decision_of(now) == owed
 
 
 def _declare_due_order(
@@ -272,20 +283,24 @@ def _declare_due_order(
     return True
 
 
-def order_in_place(its: clocks.GameClocks, seat: str, seed: str) -> tuple[Order, str]:
-    """Order of the server for a seat, and its label on record.
+def order_in_place(its: clocks.GameClocks, says: ClockState, seed: str) -> tuple[Order, str]:
+    """Order of the server for the decision of a clock, and its label on record.
 
     It holds if that is agreed and allowed; otherwise the bot of the box chooses.
     """
-    story = its.story
+    story, seat = its.story, says.seat
     owed = next(
-        decision for decision in story.box.waiting_for(story.now.state) if decision.seat == seat
+        one
+        for one in story.box.waiting_for(story.now.state)
+        if one.seat == seat and says.decision in ("", one.clock_key)
     )
     view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
     chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 same choice in every process
-    if (default := clock_rows.order_in_absence(its, its.of(seat))) is not None:
+    if (default := clock_rows.order_in_absence(its, says)) is not None:
         return default, "absent"
-    if its.terms.then == "hold" and not owed.draw and (holds := passing_order(story.box, view)):
+    several = owed if says.decision else None
+    holds = None if owed.draw else passing_order(story.box, view, several)
+    if its.terms.then == "hold" and holds:
         return holds, "hold"
     return _answer_to_draw(story.box, story.now, owed) or story.box.bot(
         view, chance
@@ -298,17 +313,18 @@ def _answer_to_draw(box: Game, position: table.Table, owed: Decision) -> Order |
     return answer_to_draw(position, owed) if others <= set(position.draw_by) else None
 
 
-def send_reminder(services: Services, game_id: int, seat: str) -> bool:
+def send_reminder(services: Services, game_id: int, says: ClockState) -> bool:
     """Remind a player of the deadline, if the decision is still owed."""
-    return _send_if_owed(services, game_id, seat, "reminded")
+    return _send_if_owed(services, game_id, says, "reminded")
 
 
-def send_missed_deadline(services: Services, game_id: int, seat: str) -> bool:
+def send_missed_deadline(services: Services, game_id: int, says: ClockState) -> bool:
     """Notify all players of a missed deadline, if it is still missed."""
-    return _send_if_owed(services, game_id, seat, "told")
+    return _send_if_owed(services, game_id, says, "told")
 
 
-def _send_if_owed(services: Services, game_id: int, seat: str, what: str) -> bool:
+def _send_if_owed(services: Services, game_id: int, asked: ClockState, what: str) -> bool:
+    seat = asked.seat
     with services.store.write() as work:
         game = work.games.lock_game(game_id)
         if game is None or game.status != "running":
@@ -317,10 +333,13 @@ def _send_if_owed(services: Services, game_id: int, seat: str, what: str) -> boo
         story, now = services.stories.of(work, box, game), availability.parse_time(current_time())
         its = clocks.load_clocks(work, game, seats, story, now)
         known = work.clocks.of_games([game.id]).get(game.id, {})
-        says, row = its.of(seat), known.get(seat, records.SeatClock(game.id, seat))
+        says = its.state_of(seat, asked.decision)
+        row = known.get(seat, records.SeatClock(game.id, seat))
+        if says is None:
+            return False
         deadline = availability.time_text(says.deadline)
         if not (
-            says.is_over(its.now) and row.told != deadline
+            says.is_over(its.now) and deadline not in row.told.split()
             if what == "told"
             else is_to_be_reminded(its, says, row)
         ):
@@ -336,11 +355,10 @@ def _send_if_owed(services: Services, game_id: int, seat: str, what: str) -> boo
                 deadline,
                 availability.time_text(says.ends),
             )
+        sent = f"{getattr(row, what)} {deadline}".strip()
+        row = msgspec.structs.replace(row, **{what: sent})
         work.clocks.replace_clocks(
-            game.id,
-            clock_rows.clock_rows(
-                its, game.id, {**known, seat: msgspec.structs.replace(row, **{what: deadline})}
-            ),
+            game.id, clock_rows.clock_rows(its, game.id, {**known, seat: row})
         )
         work.commit()
     return True

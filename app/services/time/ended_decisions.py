@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from app.services.time.clock_state import ClockMove, TimeAccount
+from app.services.time.time_accounts import ClockMove, TimeAccount
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -16,15 +16,20 @@ Timing = tuple[Sequence[ClockMove], Sequence[Mapping[str, TimeAccount]]]
 def ended_decisions(timing: Timing, seat: str) -> Iterator[tuple[int, bool]]:
     """Decisions of a seat that have ended: number of the move, and true if it came in time."""
     happened, accounts = timing
-    own: Sequence[TimeAccount | None] = [one.get(seat) for one in accounts]
-    is_up = False
+    own = [open_accounts(one.get(seat)) for one in accounts]
+    up: set[str] = set()
     for number, (before, after) in enumerate(pairwise(own), start=2):
-        if before is None or before.since is None:
-            continue
-        is_up = is_up or before.is_up or happened[number - 1].up == seat
-        if after is None or after.since != before.since:
-            yield number, not is_up
-            is_up = False
+        for key, account in before.items():
+            if account.is_up or happened[number - 1].is_up_for(seat, key):
+                up.add(key)
+            if key not in after or after[key].since != account.since:
+                yield number, key not in up
+                up.discard(key)
+
+
+def open_accounts(account: TimeAccount | None) -> Mapping[str, TimeAccount]:
+    """Accounts of the decisions that a seat owes, by key of their clocks."""
+    return {} if account is None else account.by_decision()
 
 
 def count_decisions(

@@ -8,6 +8,7 @@ from datetime import date
 import msgspec
 
 from app.kernel import clock_absence, clock_claims, clock_terms, side_departures, table
+from app.kernel.offers import Decision
 from app.services.container import Services, current_time
 from app.services.time.availability import (
     DAY,
@@ -26,7 +27,9 @@ from app.store import records
 class SeatTime(msgspec.Struct, frozen=True):
     """Clock of a seat as a page shows it; `left` is in seconds.
 
-    `because` is the reason for a stopped clock.
+    `because` is the reason for a stopped clock. `decisions` are the deadlines by `clock_key`, if
+    each decision has its own; the other fields are those of the earliest one. `up_for` are the keys
+    of those whose time was up.
     """
 
     seat: str
@@ -37,6 +40,12 @@ class SeatTime(msgspec.Struct, frozen=True):
     is_late: bool
     is_up: bool
     is_away: bool
+    decisions: dict[str, str] = {}
+    up_for: tuple[str, ...] = ()
+
+    def deadline_of(self, owed: Decision) -> str:
+        """Deadline of a decision of the seat; "" without one."""
+        return self.decisions.get(owed.clock_key, "") if self.decisions else self.deadline
 
 
 class Holiday(msgspec.Struct, frozen=True):
@@ -137,9 +146,19 @@ def seat_times(time: GameClocks, says: Sequence[ClockState]) -> tuple[SeatTime, 
             one.is_late(time.now),
             one.is_up,
             one.seat in time.clock.away,
+            *several_deadlines(time, one.seat),
         )
         for one in says
         if one.deadline is not None
+    )
+
+
+def several_deadlines(time: GameClocks, seat: str) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Deadlines of the decisions of a seat by `clock_key`, and the keys of those whose time was up."""
+    states = time.all_of(seat) if time.terms.has_steps else ()
+    return (
+        {one.decision: time_text(one.deadline) for one in states},
+        tuple(one.decision for one in states if one.is_up),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import msgspec
 
@@ -13,6 +13,7 @@ from app.services.container import Services, current_time
 from app.services.time.availability import parse_time, time_text
 from app.services.time.clock_state import clock_state
 from app.services.time.clocks import GameClocks, load_clocks
+from app.services.time.ended_decisions import open_accounts
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 
@@ -90,7 +91,7 @@ def asked_since(look: GameView, first: int) -> Iterator[_Asked]:
 
 
 def _key_of(owed: Decision) -> tuple[str, ...]:
-    return (owed.seat, owed.step, owed.battle, owed.deadline, owed.piece, owed.says.in_("en"))
+    return (owed.seat, owed.step, owed.clock_key, owed.piece, owed.says.in_("en"))
 
 
 def span_of(look: GameView, asked: _Asked, time: GameClocks | None, now: str) -> DecisionSpan:
@@ -113,14 +114,11 @@ def span_of(look: GameView, asked: _Asked, time: GameClocks | None, now: str) ->
 
 
 def deadline_of(asked: _Asked, time: GameClocks, until: str) -> str:
-    """Deadline of a decision as it stood at its end; "" while the clock of the seat ran for
-    another one.
-    """
-    happened, accounts = time.story.timing
+    """Deadline of a decision as it stood at its end; "" without one."""
     seat, place = asked.owed.seat, asked.last - 1
-    steps: Mapping[str, str] = happened[place].steps
-    account = accounts[place].get(seat)
-    if account is None or steps.get(seat, "") != asked.owed.deadline:
+    open_ = open_accounts(time.story.timing[1][place].get(seat))
+    account = open_.get(asked.owed.clock_key if time.terms.has_steps else "")
+    if account is None:
         return ""
     state = clock_state(time.terms, seat, account, time.shut, parse_time(until))
     return time_text(state.deadline) if state.deadline else ""

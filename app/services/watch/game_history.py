@@ -27,7 +27,7 @@ from app.kernel.record import Move
 from app.kernel.say import Say
 from app.kernel.seats import SPECTATOR, Viewer
 from app.services.errors import Broken
-from app.services.time.clock_state import ClockMove, TimeAccount
+from app.services.time.time_accounts import ClockMove, TimeAccount
 from app.services.watch.moves_by_command import MovesByCommand
 
 FEW = 12  # size of the caches of views and accounts in a story

@@ -13,6 +13,7 @@ from app.kernel.say import Say
 from app.kernel.turn_facts import SideLine
 from app.services.watch.dealings import Dealings, open_dealings
 from app.web.draft import OfferRow
+from app.web.panels.clock import gives_defaults
 from app.web.panels.frame import GameFrame
 from app.web.panels.selection import Selection
 
@@ -34,7 +35,8 @@ class ChoiceRow:
 class ChoiceForm:
     """Form of one decision: complete orders to choose from, orders with fields, refused ones.
 
-    `silence` is the label of the order that is given without an answer.
+    `silence` is the label of the order that is given without an answer: by itself if it
+    `has_deadline`, otherwise at most by a referee.
     """
 
     title: Say | None
@@ -42,6 +44,7 @@ class ChoiceForm:
     sheets: tuple[OfferRow, ...]
     refused: tuple[ChoiceRow, ...]
     silence: Say | None = None
+    has_deadline: bool = False
 
     @property
     def is_single_order(self) -> bool:
@@ -80,7 +83,7 @@ def build_choices(frame: GameFrame, selection: Selection) -> Choices | None:
     if look.box.card.is_battle or look.view is None:
         return None
     owed = [row for row in selection.rows if not row.offer.ahead] if look.decisions else []
-    usual = look.box.default_order(look.view) if owed else None
+    usual = [look.box.default_order(look.view, one) for one in look.decisions] if owed else []
     battles = battles_with_result(frame)
     forms = [
         form_of(frame, group, usual)
@@ -135,11 +138,10 @@ def by_heading(rows: Iterable[OfferRow]) -> list[list[OfferRow]]:
     return list(found.values())
 
 
-def form_of(frame: GameFrame, rows: Sequence[OfferRow], usual: Order | None = None) -> ChoiceForm:
-    """Form of the offers under one heading. `usual` is the default order of the seat.
-
-    A seat with several decisions has one default order at a time. The main offers are the others.
-    """
+def form_of(
+    frame: GameFrame, rows: Sequence[OfferRow], usual: Sequence[Order | None] = ()
+) -> ChoiceForm:
+    """Form of the offers under one heading. `usual` are the default orders of the seat's decisions."""
     names = {seat.side: seat.name for seat in frame.seats}
     listed = [
         ChoiceRow(
@@ -157,12 +159,13 @@ def form_of(frame: GameFrame, rows: Sequence[OfferRow], usual: Order | None = No
         tuple(one.row for one in live if one.row.offer.asks),
         tuple(one for one in listed if not one.row.offer.is_live),
         silence_of([one.row.offer for one in live], usual),
+        gives_defaults(frame.look),
     )
 
 
-def silence_of(offers: Sequence[Offer], usual: Order | None) -> Say | None:
+def silence_of(offers: Sequence[Offer], usual: Sequence[Order | None]) -> Say | None:
     """Label of the order that is given without an answer; None if the seat has no default order."""
-    if usual is None:
+    if not any(usual):
         return None
-    named = [one.label for one in offers if one.order == usual]
+    named = [one.label for one in offers if one.order in usual]
     return next(iter([*named, *(one.label for one in offers if one.main)]), None)

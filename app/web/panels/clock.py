@@ -79,6 +79,11 @@ class ClockPanel:
         return next((row for row in self.rows if row.is_mine), None)
 
 
+def gives_defaults(look: game_view.GameView) -> bool:
+    """True if a default answer follows a missed deadline by itself."""
+    return look.game.clock.runs and look.game.clock.then == "hold"
+
+
 def build_clock(services: Services, look: game_view.GameView) -> ClockPanel | None:
     """Clock of a game. None without a running clock, after the end, and at a past moment."""
     on = (

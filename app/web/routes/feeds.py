@@ -73,11 +73,11 @@ def calendar_entry(turn: feeds.TurnEntry, base_url: str, language: str, today: d
         if turn.deadline
         else f"DTSTART;VALUE=DATE:{today:%Y%m%d}"
     )
-    seat, host = turn.seat and f"-{turn.seat}", urlsplit(base_url).hostname
+    key, host = turn.key and f"-{turn.key}", urlsplit(base_url).hostname
     what = turn.what
     return [
         "BEGIN:VEVENT",
-        f"UID:turn-{turn.game.id}-{turn.game.number}{seat}@{host}",
+        f"UID:turn-{turn.game.id}-{turn.game.number}{key}@{host}",
         f"DTSTAMP:{basic_time(turn.game.moved_at)}",
         when,
         f"SUMMARY:{escaped_text(entry_title(turn).in_(language))}",

@@ -277,9 +277,9 @@ class Caravans(Tiny):
             for order in _all_orders(view)
         ]
 
-    def default_order(self, view):
+    def default_order(self, view, decision=None):
         for owed in _owed(view):
-            if owed.seat == view.seat:
+            if owed.seat == view.seat and decision in (None, owed):
                 return {"declare": Declare(), "confirm": Confirm()}.get(owed.step)
         return None
 

@@ -306,7 +306,7 @@ class CouncilGame(Tiny):
             return (Line(say("{one} marches.", "{one} marcha.", one=event.counter)),)
         return (Line(as_is(str(event))),)
 
-    def default_order(self, view):
+    def default_order(self, view, owed=None):
         return Meet(True) if view.known.coming else End()
 
     def seat_gives_up(self, state, seat, allies):

@@ -140,3 +140,28 @@ def test_each_decision_of_a_player_names_a_deadline_of_the_card():
     for state, seat, _ in CASES.values():
         (owed,) = [one for one in CAMPAIGN.waiting_for(state) if one.seat == seat]
         assert owed.deadline in known
+
+
+def test_each_decision_has_a_key_and_a_default_order_of_its_own():
+    """Gifts of two givers: the order answers the gift that is asked about (HOA-CMP-24)."""
+    state = season(
+        step=DECLARING,
+        order=("p1", "p2"),
+        talks=(Talk("p2", "p1"),),
+        gifts=(("p3", "p1", 1), ("p2", "p1", 2)),
+    )
+    asked = [one for one in CAMPAIGN.waiting_for(state) if one.seat == "p1"]
+    assert len({one.clock_key for one in asked}) == len(asked) == 3
+    view = CAMPAIGN.view(state, Viewer("p1", "p1"))
+    given = [CAMPAIGN.default_order(view, one) for one in asked]
+    assert given == [o.Resist("p2"), o.TakeGift("p3", False), o.TakeGift("p2", False)]
+
+
+def test_a_decision_without_a_default_order_takes_none_of_another_decision():
+    """The battle on its table waits for the referee; the gift does not answer for it (HOA-CMP-25)."""
+    war = War("b1", "p1", "p2", "ready", chosen="bush", turn=1, armed=("p1", "p2"))
+    state = season(step=BATTLES, battles=(war,), gifts=(("p2", "p1", 1),))
+    fight, gift = (one for one in CAMPAIGN.waiting_for(state) if one.seat == "p1")
+    view = CAMPAIGN.view(state, Viewer("p1", "p1"))
+    assert CAMPAIGN.default_order(view, fight) is None
+    assert CAMPAIGN.default_order(view, gift) == o.TakeGift("p2", False)

@@ -23,7 +23,8 @@ from app.services.time.availability import (
     open_hours,
     running_time,
 )
-from app.services.time.clock_state import ClockMove, ClockStops, clock_state, time_accounts
+from app.services.time.clock_state import clock_state
+from app.services.time.time_accounts import ClockMove, ClockStops, time_accounts
 from tests.counting import count
 
 ZONES = (

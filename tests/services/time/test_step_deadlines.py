@@ -11,8 +11,11 @@ from app.kernel.clock_words import in_words
 from app.kernel.refusal import Refused
 from app.services.play import lobby, orders
 from app.services.time import availability
-from app.services.time.clock_state import ClockMove, ClockStops, clock_state, time_accounts
+from app.services.time.clock_rows import deadlines_kept
+from app.services.time.clock_state import clock_state, decision_states
 from app.services.time.deadline_worker import process_game
+from app.services.time.ended_decisions import ended_decisions
+from app.services.time.time_accounts import ClockMove, ClockStops, time_accounts
 from app.services.watch import game_view
 from tests.contract.tiny import TINY, caravans
 from tests.services.mailbox import give_address, sending
@@ -103,7 +106,7 @@ def fields(terms):
 
 
 def account_since(since, terms, step="declare", stops=None):
-    move = ClockMove(since, frozenset({"p1"}), steps={"p1": step})
+    move = ClockMove(since, frozenset({"p1"}), steps={"p1": {step: step}})
     (accounts,) = time_accounts(terms, ["p1"], [move], stops or ClockStops(), lambda *_: HOURS)
     return clock_state(terms, "p1", accounts["p1"], stops or ClockStops(), since)
 
@@ -252,3 +255,81 @@ def test_the_players_of_a_near_deadline_are_reminded_once_and_no_other(
     assert sorted(row.user_id for row in rows) == sorted(owing - {None})
     assert people[0].id not in {row.user_id for row in rows}
     assert all("Your decision is due" in row.message for row in rows)
+
+
+# ---------------------------------------------------------------------- several decisions of a seat
+def accounts_of(*moves):
+    """Accounts of p1 after each move, given as (time, decisions by key, further fields)."""
+    happened = [
+        ClockMove(when, frozenset({"p1"} if owed else ()), steps={"p1": owed}, **more)
+        for when, owed, more in moves
+    ]
+    return happened, time_accounts(STEPS, ["p1"], happened, ClockStops(), lambda *_: HOURS)
+
+
+def states_at(accounts, now):
+    return {
+        one.decision: one for one in decision_states(STEPS, "p1", accounts["p1"], ClockStops(), now)
+    }
+
+
+PLAY, CONFIRM, SECOND = {"play b1": "play"}, {"confirm b2": "confirm"}, {"play b3": "play"}
+
+
+def test_a_second_decision_has_its_own_deadline():
+    _, found = accounts_of(
+        (START, PLAY, {}),
+        (START + 5 * DAY, {**PLAY, **CONFIRM}, {}),
+        (START + 6 * DAY, {**PLAY, **SECOND}, {"own": "p1"}),
+    )
+    states = states_at(found[1], START + 5 * DAY)
+    assert states["play b1"].deadline == START + 7 * DAY
+    assert states["confirm b2"].deadline == START + 6 * DAY
+    states = states_at(found[2], START + 6 * DAY)
+    assert states["play b1"].deadline == START + 7 * DAY, "another answer gives no more time"
+    assert states["play b3"].deadline == START + 13 * DAY, "same kind, later question"
+    assert clock_state(STEPS, "p1", found[1]["p1"], ClockStops(), START).decision == "confirm b2"
+
+
+def test_time_that_is_up_counts_for_its_decision_alone():
+    both = {**PLAY, **SECOND}
+    happened, found = accounts_of(
+        (START, PLAY, {}),
+        (START + 5 * DAY, both, {}),
+        (START + 7 * DAY, both, {"up": "p1", "up_for": "play b1"}),
+        (START + 8 * DAY, PLAY, {"own": "p1"}),
+        (START + 9 * DAY, {}, {"own": "p1"}),
+    )
+    states = states_at(found[2], START + 7 * DAY)
+    assert (states["play b1"].is_up, states["play b3"].is_up) == (True, False)
+    assert states_at(found[3], START + 8 * DAY)["play b1"].is_up, "another answer is no answer"
+    assert list(ended_decisions((happened, found), "p1")) == [(4, True), (5, False)]
+
+
+def test_more_time_of_the_referee_is_for_each_open_decision():
+    _, found = accounts_of(
+        (START, {**PLAY, **CONFIRM}, {}),
+        (START + 2 * DAY, {**PLAY, **CONFIRM}, {"acts": (clock_orders.TimeExtended("p1", 3),)}),
+    )
+    states = states_at(found[1], START + 2 * DAY)
+    assert states["confirm b2"].deadline == START + 5 * DAY
+    assert states["play b1"].deadline == START + 10 * DAY
+
+
+def test_a_decision_that_a_take_back_asks_again_has_the_time_left_to_it():
+    _, found = accounts_of(
+        (START, PLAY, {}),
+        (START + DAY, {**PLAY, **SECOND}, {}),
+        (START + 3 * DAY, PLAY, {"own": "p1"}),
+        (START + 6 * DAY, {**PLAY, **SECOND}, {"to": 2}),
+    )
+    states = states_at(found[3], START + 6 * DAY)
+    assert states["play b3"].deadline == START + 11 * DAY, "two of seven days were used"
+    assert states["play b1"].deadline == START + 7 * DAY
+
+
+def test_answered_decisions_leave_the_list_of_reminders():
+    _, (accounts,) = accounts_of((START, PLAY, {}))
+    states = decision_states(STEPS, "p1", accounts["p1"], ClockStops(), START)
+    standing = availability.time_text(START + 7 * DAY)
+    assert deadlines_kept(f"2026-01-06T12:00:00.000Z {standing}", states) == standing

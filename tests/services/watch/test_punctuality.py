@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from app.services.time.clock_state import ClockMove, TimeAccount
 from app.services.time.ended_decisions import ended_decisions
+from app.services.time.time_accounts import ClockMove, TimeAccount
 
 BEGIN = datetime(2026, 11, 1, tzinfo=UTC)
 DAY = timedelta(days=1)

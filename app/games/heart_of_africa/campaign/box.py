@@ -212,6 +212,8 @@ class Campaign(Box):
                 battle=one.battle,
                 deadline=one.deadline,
                 army=one.army,
+                subject=one.subject,
+                silence=one.silence,
             )
             for one in owed
             if one.seat in seats
@@ -388,9 +390,10 @@ class Campaign(Box):
         return bot.choose(view, chance)
 
     @override
-    def default_order(self, view: View) -> Order | None:
-        """Default order of the viewer's seat (HOA-CMP-24)."""
-        return defaults.default_order(view.season, view.me) if view.me else None
+    def default_order(self, view: View, owed: Decision | None = None) -> Order | None:
+        """Default order of the viewer's seat, for this decision or the first one (HOA-CMP-24)."""
+        subject = owed.subject if owed else ""
+        return defaults.default_order(view.season, view.me, subject) if view.me else None
 
 
 CAMPAIGN = Campaign()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from app.games.heart_of_africa.campaign import events as e
+from app.games.heart_of_africa.campaign import subjects
 from app.games.heart_of_africa.campaign.absent_fighters import call_bot
 from app.games.heart_of_africa.campaign.battles import default_ground
 from app.games.heart_of_africa.campaign.conquest import (
@@ -36,60 +37,59 @@ from app.games.heart_of_africa.campaign.state import BOT_PLAYS, READY, UNDECIDED
 from app.games.heart_of_africa.campaign.terms import refuse_terms, resist
 from app.kernel.contract import Order
 
+Default = tuple[str, Order]
+"""Subject of a decision, and its default order."""
 
-def default_order(season: Season, player: str) -> Order | None:
+
+def default_order(season: Season, player: str, subject: str = "") -> Order | None:
     """HOA-CMP-24: A player who does not answer is passed over; None if the rules give no order.
 
     A meeting is greeted, an attack resisted, a request refused and a declaration passed. A battle
-    that has to be fought has no default.
+    that has to be fought has no default. Without a subject the first decision is answered.
     """
-    return default_in_turn(season, player) or default_between_turns(season, player)
+    found = (*defaults_in_turn(season, player), *defaults_between_turns(season, player))
+    return next((order for about, order in found if subject in ("", about)), None)
 
 
-def default_in_turn(season: Season, player: str) -> Order | None:
-    """Default order for a decision that the turn waits for, else None."""
-    return (
-        default_of_meeting(season, player)
-        or default_of_talk(season, player)
-        or default_of_declaration(season, player)
-        or default_of_battle(season, player)
-        or default_after_battle(season, player)
-    )
+def defaults_in_turn(season: Season, player: str) -> Iterator[Default]:
+    """Default orders for the decisions that the turn waits for."""
+    yield from defaults_of_meetings(season, player)
+    yield from defaults_of_talks(season, player)
+    if not season.talks and next_to_declare(season) == player:
+        yield subjects.DECLARATION, PassTurn()
+    yield from defaults_of_battles(season, player)
+    taking = next((one for one in season.takings if one.winner == player), None)
+    if taking is not None:
+        yield subjects.district_of(taking), TakeDistrict()
+    if player in season.revolts and not any(revolt_refused(season, player)):
+        yield subjects.REVOLT, AnswerRevolt(revolt=False)
 
 
 def late_players(season: Season) -> tuple[str, ...]:
     """Players for whose answer the turn waits, in the order of joining."""
-    return tuple(
-        one.key for one in season.by_joining if default_in_turn(season, one.key) is not None
-    )
+    return tuple(one.key for one in season.by_joining if any(defaults_in_turn(season, one.key)))
 
 
-def default_of_meeting(season: Season, player: str) -> Order | None:
-    """Greeting of a rival Explorer."""
+def defaults_of_meetings(season: Season, player: str) -> Iterator[Default]:
+    """Greeting of each rival Explorer."""
     for meeting in season.meetings:
         if player in meeting.players and player not in meeting.answers:
-            return Meet(next(one for one in meeting.players if one != player), GREET)
-    return None
+            rival = next(one for one in meeting.players if one != player)
+            yield subjects.meeting_of(meeting), Meet(rival, GREET)
 
 
-def default_of_talk(season: Season, player: str) -> Order | None:
+def defaults_of_talks(season: Season, player: str) -> Iterator[Default]:
     """Resistance to an attack; refusal of a request for passage or of terms on offer."""
     for talk in season.talks:
         if talk.answerer == player:
             if player == talk.defender and talk.is_attack:
-                return Resist(talk.attacker)
-            return Refuse(talk.attacker if player == talk.defender else talk.defender)
-    return None
+                yield subjects.talk_of(talk), Resist(talk.attacker)
+            else:
+                other = talk.attacker if player == talk.defender else talk.defender
+                yield subjects.talk_of(talk), Refuse(other)
 
 
-def default_of_declaration(season: Season, player: str) -> Order | None:
-    """A declaration of nothing."""
-    if not season.talks and next_to_declare(season) == player:
-        return PassTurn()
-    return None
-
-
-def default_of_battle(season: Season, player: str) -> Order | None:
+def defaults_of_battles(season: Season, player: str) -> Iterator[Default]:
     """Savannah, or the first printed ground; consent to a result that the opponent entered.
 
     A battle that is not fought waits for the referee, or ends without a decision by agreement. On
@@ -100,12 +100,13 @@ def default_of_battle(season: Season, player: str) -> Order | None:
             continue
         if not war.chosen:
             if war.defender == player:
-                return ChooseGround(war.key, default_ground(war.ground))
+                yield subjects.ground_of(war), ChooseGround(war.key, default_ground(war.ground))
         elif war.entered is None:
-            return default_of_fight(season, war, player)
+            order = default_of_fight(season, war, player)
+            if order is not None:
+                yield subjects.fight_of(war), order
         elif not war.entered.disputed and war.opponent(war.entered.by) == player:
-            return ConfirmResult(war.key)
-    return None
+            yield subjects.result_of(war), ConfirmResult(war.key)
 
 
 def default_of_fight(season: Season, war: War, player: str) -> Order | None:
@@ -117,26 +118,18 @@ def default_of_fight(season: Season, war: War, player: str) -> Order | None:
     return EnterResult(war.key, None) if is_agreed else None
 
 
-def default_after_battle(season: Season, player: str) -> Order | None:
-    """No district for a Colonial winner; a people with an open revolt remains a subject."""
-    if any(one.winner == player for one in season.takings):
-        return TakeDistrict()
-    if player in season.revolts and not any(revolt_refused(season, player)):
-        return AnswerRevolt(revolt=False)
-    return None
-
-
-def default_between_turns(season: Season, player: str) -> Order | None:
+def defaults_between_turns(season: Season, player: str) -> Iterator[Default]:
     """No promotion, no return of a people without a master, no gift."""
     one = season.player(player)
     if one is None:
-        return None
+        return
     if one.is_active and not any(keeping_refused(season, one)):
-        return KeepArmy()
-    if player not in season.kept and may_answer_revolt(season, player):
-        return AnswerRevolt(revolt=False)
-    giver = next((gift[0] for gift in season.gifts if gift[1] == player), None)
-    return TakeGift(giver, accept=False) if giver is not None else None
+        yield subjects.PROMOTION, KeepArmy()
+    elif player not in season.kept and may_answer_revolt(season, player):
+        yield subjects.REVOLT, AnswerRevolt(revolt=False)
+    for giver, receiver, _ in season.gifts:
+        if receiver == player:
+            yield subjects.gift_from(giver), TakeGift(giver, accept=False)
 
 
 def answer_by_default(course: Course, player: str) -> bool:

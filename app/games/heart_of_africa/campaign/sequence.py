@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.heart_of_africa.campaign import events as e
+from app.games.heart_of_africa.campaign import subjects
 from app.games.heart_of_africa.campaign.battles import earlier_battle, make_ready
 from app.games.heart_of_africa.campaign.conquest import may_answer_revolt
 from app.games.heart_of_africa.campaign.course import Course
@@ -28,12 +29,14 @@ from app.games.heart_of_africa.campaign.promotions import keeping_refused
 from app.games.heart_of_africa.campaign.state import (
     BATTLES,
     BETWEEN,
+    BOT_PLAYS,
     CLOSING,
     DECLARING,
     MEETINGS,
     ORDER,
     READY,
     REFEREE,
+    UNDECIDED,
     WAITING,
     Season,
     Talk,
@@ -42,6 +45,11 @@ from app.games.heart_of_africa.campaign.state import (
 from app.games.heart_of_africa.campaign.succession import open_requests
 from app.kernel.offers import Decision
 from app.kernel.say import Say, say
+
+ARM_SILENCE = say(
+    "your default roster if the battle allows it, otherwise the referee decides",
+    "tu ejército por defecto si la batalla lo admite; si no, decide el árbitro",
+)
 
 
 def begin_step(course: Course, step: str) -> None:
@@ -179,21 +187,24 @@ def promotion_decisions(season: Season) -> Iterator[Decision]:
             words = say(
                 "Claim a promotion, or keep your army.", "Pide un ascenso o conserva tu ejército."
             )
-            yield owe(player.key, BETWEEN, words, "HOA-CMP-09", "promotion", ANSWER)
+            yield owe(
+                player.key, BETWEEN, words, "HOA-CMP-09", "promotion", ANSWER, subjects.PROMOTION
+            )
         elif player.key not in season.kept and may_answer_revolt(season, player.key):
             words = say(
                 "Return to the campaign, or stay out.", "Vuelve a la campaña o sigue fuera."
             )
-            yield owe(player.key, BETWEEN, words, "HOA-CMP-47", "revolt", ANSWER)
+            yield owe(player.key, BETWEEN, words, "HOA-CMP-47", "revolt", ANSWER, subjects.REVOLT)
 
 
 def gift_decisions(season: Season) -> Iterator[Decision]:
     """Gifts that wait for an answer. They hold up nothing else."""
-    for _, receiver, hongos in season.gifts:
+    for giver, receiver, hongos in season.gifts:
         words = say(
             "Answer the gift of {n:hongo+s}.", "Responde al regalo de {n:hongo+s}.", n=hongos
         )
-        yield owe(receiver, season.step, words, "HOA-CMP-06", "gift", ANSWER)
+        about = subjects.gift_from(giver)
+        yield owe(receiver, season.step, words, "HOA-CMP-06", "gift", ANSWER, about)
 
 
 def side_is_free(season: Season, side: str) -> bool:
@@ -207,10 +218,16 @@ def owe_entry(side: str) -> Decision:
 
 
 def owe(
-    player: str, step: str, says: Say, rule: str, topic: str = "", deadline: str = ""
+    player: str,
+    step: str,
+    says: Say,
+    rule: str,
+    topic: str = "",
+    deadline: str = "",
+    subject: str = "",
 ) -> Decision:
-    """Decision of a player in a step of the turn, with the key of its deadline."""
-    return Decision(player, step, says, rule=rule, topic=topic, deadline=deadline)
+    """Decision of a player in a step of the turn, with its `subject` and the key of its deadline."""
+    return Decision(player, step, says, rule=rule, topic=topic, deadline=deadline, subject=subject)
 
 
 def player_decisions(season: Season) -> Iterator[Decision]:
@@ -219,13 +236,22 @@ def player_decisions(season: Season) -> Iterator[Decision]:
         for player in meeting.players:
             if player not in meeting.answers:
                 words = say("Greet the rival, or fight?", "¿Saludas al rival o combates?")
-                yield owe(player, MEETINGS, words, "HOA-CMP-35", "meet", ANSWER)
+                yield owe(
+                    player,
+                    MEETINGS,
+                    words,
+                    "HOA-CMP-35",
+                    "meet",
+                    ANSWER,
+                    subjects.meeting_of(meeting),
+                )
     for talk in season.talks:
-        yield owe(talk.answerer, DECLARING, answer_words(talk), "HOA-CMP-19", "answer", ANSWER)
+        words, about = answer_words(talk), subjects.talk_of(talk)
+        yield owe(talk.answerer, DECLARING, words, "HOA-CMP-19", "answer", ANSWER, about)
     due = next_to_declare(season)
     if due is not None and not season.talks:
         words = say("Make your declaration.", "Haz tu declaración.")
-        yield owe(due, DECLARING, words, "HOA-CMP-18", "declare", DECLARE)
+        yield owe(due, DECLARING, words, "HOA-CMP-18", "declare", DECLARE, subjects.DECLARATION)
     yield from battle_decisions(season)
 
 
@@ -245,16 +271,21 @@ def battle_decisions(season: Season) -> Iterator[Decision]:
             continue
         if not war.chosen:
             words = say("Choose the ground of the battle.", "Elige el terreno de la batalla.")
-            yield owe(war.defender, BATTLES, words, "HOA-CMP-53", "ground", ARM)
+            about = subjects.ground_of(war)
+            yield owe(war.defender, BATTLES, words, "HOA-CMP-53", "ground", ARM, about)
         elif war.entered is None:
-            yield from (army_decisions(war) if war.awaits_armies else play_decisions(war))
+            if war.awaits_armies:
+                yield from army_decisions(war)
+            else:
+                yield from play_decisions(season, war)
         elif war.entered.disputed:
             words = say("Decide the disputed result.", "Decide el resultado discutido.")
             yield owe(REFEREE, BATTLES, words, "HOA-CMP-05")
         else:
             words = say("Confirm the result.", "Confirma el resultado.")
             opponent = war.opponent(war.entered.by)
-            yield owe(opponent, BATTLES, words, "HOA-CMP-23", deadline=CONFIRM)
+            about = subjects.result_of(war)
+            yield owe(opponent, BATTLES, words, "HOA-CMP-23", deadline=CONFIRM, subject=about)
     yield from conquest_decisions(season)
 
 
@@ -273,23 +304,45 @@ def army_decisions(war: War) -> Iterator[Decision]:
             battle=war.key,
             deadline=ARM,
             army=True,
+            subject=subjects.army_of(war),
+            silence=ARM_SILENCE,
         )
 
 
-def play_decisions(war: War) -> Iterator[Decision]:
+def play_decisions(season: Season, war: War) -> Iterator[Decision]:
     """Battle that both players have to fight."""
+    silence = silence_of_fight(season, war)
     words = say("Fight the battle and enter its result.", "Jugad la batalla y anotad el resultado.")
     for player in war.players:
-        yield Decision(player, BATTLES, words, rule="HOA-CMP-23", battle=war.key, deadline=PLAY)
+        yield Decision(
+            player,
+            BATTLES,
+            words,
+            rule="HOA-CMP-23",
+            battle=war.key,
+            deadline=PLAY,
+            subject=subjects.fight_of(war),
+            silence=silence,
+        )
+
+
+def silence_of_fight(season: Season, war: War) -> Say:
+    """Consequence of the end of *play*, by the option of the campaign."""
+    if war.is_on_table and BOT_PLAYS in season.options:
+        return say("a bot plays on", "sigue un bot")
+    if UNDECIDED in season.options:
+        return say("no decision", "sin decisión")
+    return say("the referee decides", "decide el árbitro")
 
 
 def conquest_decisions(season: Season) -> Iterator[Decision]:
     """Districts and revolts after a battle."""
     for taking in season.takings:
+        about = subjects.district_of(taking)
         words = say("Take a district, or none.", "Quédate con un distrito, o con ninguno.")
-        yield owe(taking.winner, BATTLES, words, "HOA-CMP-46", "district", ANSWER)
+        yield owe(taking.winner, BATTLES, words, "HOA-CMP-46", "district", ANSWER, about)
     held = {people for taking in season.takings for people in taking.districts}
     for people in season.revolts:
         if people not in held:
             words = say("Revolt, or remain a subject?", "¿Te sublevas o sigues sometido?")
-            yield owe(people, BATTLES, words, "HOA-CMP-44", "revolt", ANSWER)
+            yield owe(people, BATTLES, words, "HOA-CMP-44", "revolt", ANSWER, subjects.REVOLT)
