@@ -26,6 +26,7 @@ import msgspec
 from app.cli.records import subjects_of
 from app.games import shelf
 from app.kernel import headless_games
+from app.kernel.bot_strengths import ONE_STRENGTH
 from app.kernel.contract import Setup
 from app.kernel.readjudication import readjudicate_moves
 from app.kernel.refusal import Refused
@@ -88,7 +89,7 @@ def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game
         work.seats.add_seats(
             game_id,
             (
-                records.Seat(seat, side, place, None, new_tables.BOT, "Bot")
+                records.Seat(seat, side, place, None, ONE_STRENGTH, "Bot")
                 for place, (seat, side) in enumerate(setup.seats.items())
             ),
         )

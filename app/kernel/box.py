@@ -11,6 +11,7 @@ from typing import Any
 
 from app.kernel.army_form import ArmyBuilder
 from app.kernel.bench_entry import BenchEntry
+from app.kernel.bot_strengths import NORMAL
 from app.kernel.child_battles import Aftermath, Battle
 from app.kernel.conditional_orders import StandingOrders
 from app.kernel.contract import Departure, Difference, Event, Game, Order, Side
@@ -255,7 +256,7 @@ class Box(Game):
         """No scenario is guided."""
         return None
 
-    def bot(self, view: Any, chance: random.Random) -> Order:
+    def bot(self, view: Any, chance: random.Random, strength: str = NORMAL) -> Order:  # noqa: ARG002 - a default
         """Random legal order, so that the game continues without an absent player."""
         return any_order(self, view, chance)
 

@@ -15,6 +15,7 @@ import msgspec
 
 from app.kernel.army_form import ArmyBuilder
 from app.kernel.bench_entry import BenchEntry
+from app.kernel.bot_strengths import NORMAL
 from app.kernel.clock_terms import StepDeadline
 from app.kernel.conditional_orders import StandingOrders
 from app.kernel.dice import Dice
@@ -99,8 +100,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     `options` are keys of options, numbers as "handicap=2" (`kernel/scenario_options`).
 
-    `stock` is plain data that only the box understands, such as armies or a terrain. `new_game`
-    checks it.
+    `stock` is plain data of the box, such as armies or a terrain, which `new_game` checks.
     """
 
     scenario: str
@@ -147,7 +147,8 @@ class Card(msgspec.Struct, frozen=True):
     - `degrees`: words for the degrees of a result, such as "decisive victory", by their key.
     - `open_seats`: of a game that players join and leave. `former_scenarios`: of old records.
     - `kind`: "battle", or "campaign" for a long game. Start page and demonstrations take battles.
-    - `prefix`: of its rule ids. `other_prefixes`: of rule ids from further books.
+    - `prefix`, `other_prefixes`: of its rule ids, and of those from further books. `bot_strengths`:
+      of its bot, none for one strength.
     - `on_the_pages`: false for a box that is played only through contract and command line.
     """
 
@@ -171,6 +172,7 @@ class Card(msgspec.Struct, frozen=True):
     former_scenarios: tuple[Scenario, ...] = ()
     degrees: Mapping[str, Say] = {}
     other_prefixes: tuple[str, ...] = ()
+    bot_strengths: tuple[str, ...] = ()
 
     @property
     def prefixes(self) -> tuple[str, ...]:
@@ -273,8 +275,8 @@ class Position(Protocol):
         """Position in words: side to act, score and pieces, for the frame and the list of pieces."""
 
     def sides(self, state: Any) -> Sequence[Side]:
-        """Sides of open seats, under their present titles; others are on the card. A closed seat that
-        is not among them is listed no more. A battle may name sides of the card by their armies.
+        """Sides of open seats, under their present titles; others are on the card. Closed seats that
+        are not among them are not listed. A battle may name sides of the card by their armies.
         """
 
     def published(self, view: Any) -> Any:
@@ -344,8 +346,8 @@ class Playing(Protocol):
     def hint(self, view: Any) -> Hint | None:
         """Hint of a guided scenario for this position."""
 
-    def bot(self, view: Any, chance: random.Random) -> Order:
-        """Order of a sensible player in the viewer's seat. The seat must owe a decision."""
+    def bot(self, view: Any, chance: random.Random, strength: str = NORMAL) -> Order:
+        """Order of a player of this strength in the viewer's seat. The seat must owe a decision."""
 
     def default_order(self, view: Any, owed: Decision | None = None) -> Order | None:
         """Order that the rules give without an answer to this decision of the viewer, or the first."""

@@ -44,9 +44,20 @@ OF_BALANCE: dict[str, Say] = {
         "clicks of a player in a turn, by the forms of the orders",
         "clics de un jugador en un turno, según los formularios de las órdenes",
     ),
+    "strength_games": say(
+        "mirrored games of each player against the easy bot",
+        "partidas con bandos cambiados de cada jugador contra el bot fácil",
+    ),
+    "newcomer_share": say(
+        "games that a newcomer without a plan wins", "partidas que gana un principiante sin plan"
+    ),
+    "newcomer_error": say("standard error of that share", "error típico de ese porcentaje"),
+    "normal_share": say("games that the normal bot wins", "partidas que gana el bot normal"),
+    "normal_error": say("standard error of that share", "error típico de ese porcentaje"),
     "bot_slowest": say("slowest decision of a bot", "decisión más lenta de un bot"),
 }
 BALANCE_RUNS: dict[str, Say] = {
+    "bot-strengths": say("Strengths of the bot of Cry Havoc", "Niveles del bot de Cry Havoc"),
     "balance-africa_1859": say(
         "Balance of Africa 1859-60, by games of its bots",
         "Equilibrio de África 1859-60, por partidas de sus bots",

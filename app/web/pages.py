@@ -28,6 +28,7 @@ from jinja2 import (
 )
 from markupsafe import Markup
 
+from app.kernel.bot_strengths import title_of_strength
 from app.kernel.clock_words import city_of_zone, in_short
 from app.kernel.contract import Game
 from app.kernel.say import LANGUAGES, Say
@@ -73,6 +74,12 @@ def compiled_templates(language: str) -> FileSystemBytecodeCache | None:
     return FileSystemBytecodeCache(str(folder), f"__jinja2_{language}_%s.cache")
 
 
+def strength_in_brackets(kind: str, language: str) -> str:
+    """Strength of a bot after its name, such as " (easy)"; "" for a person and for one strength."""
+    title = title_of_strength(kind)
+    return f" ({title.in_(language)})" if title else ""
+
+
 @cache
 def jinja_env(language: str) -> Environment:
     """Jinja environment with the translations of one language. It reads a template once."""
@@ -100,6 +107,7 @@ def jinja_env(language: str) -> Environment:
     env.filters["until"] = pass_context(
         lambda context, iso: due_date(iso, language, context.get("zone", "UTC"))
     )
+    env.filters["strength"] = lambda kind: strength_in_brackets(kind, language)
     env.filters["city"] = city_of_zone
     env.filters["place"] = lambda word: spelled_for(word, language)
     env.filters["clock"] = lambda terms: in_short(terms).in_(language)

@@ -134,6 +134,29 @@ def test_any_side_and_a_table_against_a_bot(visitor):
     assert "Bot" in somebody.get(path).text
 
 
+def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(visitor):
+    somebody = visitor().register("Maite")
+    form = form_to(somebody.get("/tables/new?box=cry_havoc").text, "/tables")
+    assert form.fields["strength"] == "normal"
+    assert (
+        "strength"
+        not in form_to(somebody.get("/tables/new?box=africa_1859").text, "/tables").fields
+    )
+    path = somebody.post(
+        "/tables",
+        box="cry_havoc",
+        seat="first_blood/",
+        against="bot",
+        strength="easy",
+        spectators="yes",
+    ).headers["location"]
+    assert "Bot (easy)" in somebody.get(path).text
+    assert "Bot (easy)" in visitor().get(path).text
+    assert "Bot (fácil)" in visitor("es").get(path).text
+    refused = {"box": "africa_1859", "against": "bot", "strength": "easy"}
+    assert somebody.post("/tables", **refused, seat="castillejos/").status_code == 400
+
+
 # ---------------------------------------------------------------------- who may see it
 def test_a_private_table_is_found_by_its_link_alone(visitor):
     battle = Battle(

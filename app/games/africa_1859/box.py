@@ -34,6 +34,7 @@ from app.games.africa_1859.scenarios import scenario_on_the_box
 from app.games.africa_1859.state import War
 from app.games.africa_1859.tactics import choosing
 from app.games.africa_1859.tactics.sheets import with_sheet
+from app.kernel.bot_strengths import NORMAL
 from app.kernel.box import Box
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
 from app.kernel.dice import Dice
@@ -164,7 +165,7 @@ class Africa1859(Box):
     def hint(self, view: View) -> Hint | None:
         return hints.hint(view)
 
-    def bot(self, view: View, chance: random.Random) -> Order:
+    def bot(self, view: View, chance: random.Random, strength: str = NORMAL) -> Order:  # noqa: ARG002 one strength
         if view.viewer.seat is None:
             raise ValueError("a spectator gives no orders")
         return with_sheet(view.war, choosing.choose(view.war, view.viewer.seat, chance))

@@ -1,6 +1,7 @@
 """Bot: weighs orders by the average of the die and the aims of the scenario.
 
-It reads its own view only. The same view and the same chance give the same order.
+It reads its own view only. The same view and the same chance give the same order. The easy bot
+overlooks most shots and attacks and moves with little plan.
 """
 
 from __future__ import annotations
@@ -16,30 +17,34 @@ from app.games.cry_havoc.tactics.answering import answer
 from app.games.cry_havoc.tactics.deploying import deploy
 from app.games.cry_havoc.tactics.marching import march
 from app.games.cry_havoc.tactics.striking import best_attack, best_shot
+from app.games.cry_havoc.tactics.tempers import CARELESS, SENSIBLE, Temper, is_overlooked
+from app.kernel.bot_strengths import EASY, NORMAL
 from app.kernel.contract import Order
 
 
-def choose(view: View, chance: random.Random) -> Order:
+def choose(view: View, chance: random.Random, strength: str = NORMAL) -> Order:
     """Order of a seat that owes a decision: a legal one that the bot prefers, or the end of the
     step.
     """
-    order = wanted(view, chance)
+    order = wanted(view, chance, CARELESS if strength == EASY else SENSIBLE)
     if order is not None and not assess(view, order).no:
         return order
     return done(view)
 
 
-def wanted(view: View, chance: random.Random) -> Order | None:
+def wanted(view: View, chance: random.Random, temper: Temper = SENSIBLE) -> Order | None:
     """Order that the bot prefers now; None if it wants nothing more in the step."""
     battle, seat = view.battle, view.viewer.seat or ""
     if battle.pending and battle.pending[0].seat == seat:
         return answer(battle, seat)
     if battle.step == SETUP:
         return deploy(battle, seat, chance)
+    if battle.step == MOVEMENT:
+        return march(battle, seat, chance, temper)
+    if is_overlooked(temper, chance):
+        return None
     if battle.step in (FIRST_FIRE, SECOND_FIRE):
         return best_shot(battle, seat)
-    if battle.step == MOVEMENT:
-        return march(battle, seat, chance)
     if battle.step == CLOSE_COMBAT:
         return next(
             (offer.order for offer in retake_offers(battle, seat) if offer.is_live), None

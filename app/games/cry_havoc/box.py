@@ -31,6 +31,7 @@ from app.games.cry_havoc.drawing import legend
 from app.games.cry_havoc.drawing.board import draw_symbols
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.state import Battle
+from app.kernel.bot_strengths import EASY, NORMAL
 from app.kernel.box import Box
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
 from app.kernel.dice import Dice
@@ -96,6 +97,7 @@ CARD = Card(
     events=events.EVENTS,
     endings=tuple(victory.ENDINGS),
     dice=10,
+    bot_strengths=(EASY, NORMAL),
     chapters=CHAPTERS,
 )
 
@@ -174,8 +176,8 @@ class CryHavoc(Box):
     def hint(self, view: View) -> Hint | None:
         return hints.hint(view)
 
-    def bot(self, view: View, chance: random.Random) -> Order:
-        return bot.choose(view, chance)
+    def bot(self, view: View, chance: random.Random, strength: str = NORMAL) -> Order:
+        return bot.choose(view, chance, strength)
 
 
 GAME = CryHavoc()

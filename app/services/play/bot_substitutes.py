@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from app.kernel.battle_results import find_battle
+from app.kernel.bot_strengths import ONE_STRENGTH
 from app.kernel.child_battles import Battle
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import may_watch, player_seat_of
-from app.services.play.new_tables import BOT
 from app.services.time.availability import parse_time, time_text
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -39,7 +39,7 @@ def seat_bots(
         if seat.side in sides and seat.owes and seat.user_id is not None and not seat.bot
     )
     for seat in given:
-        work.seats.update_seat(table.id, seat.seat, bot=BOT)
+        work.seats.update_seat(table.id, seat.seat, bot=ONE_STRENGTH)
     return given
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from app.kernel import table
+from app.kernel.bot_strengths import strength_of
 from app.kernel.dice import key_of
 from app.kernel.headless_games import answer_to_draw
 from app.kernel.seats import Viewer
@@ -192,7 +193,8 @@ def play_bot_seat(services: Services, game: records.Game, seat: records.Seat) ->
     if owed is None:
         raise Overtaken(game.number)
     view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
-    order = answer_to_draw(story.now, owed) or story.box.bot(view, random.Random(key))  # noqa: S311 same choice in every process
+    strength = strength_of(story.box.card.bot_strengths, seat.bot)
+    order = answer_to_draw(story.now, owed) or story.box.bot(view, random.Random(key), strength)  # noqa: S311 same choice in every process
     command = f"bot:{game.id}:{seat.seat}:{game.number}"[: orders.LONGEST_COMMAND]
     return orders.declare_for_bot(services, game.id, seat.seat, command, game.number, order)
 

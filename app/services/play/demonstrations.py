@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.kernel.bot_strengths import kind_of_bot
 from app.kernel.game_setup import NOTHING_YET
 from app.services.container import Services
 from app.services.play import game_setup, new_tables
@@ -40,5 +41,5 @@ def open_demo(
             is_demo=True,
             terms=game_setup.agreed_terms(found, scenario, options, NOTHING_YET, "", NOTHING_YET),
         )
-        seat_bots(work, game_id, is_demo=True)
+        seat_bots(work, game_id, kind_of_bot(found.card.bot_strengths), is_demo=True)
         return begun_if_full(services, work, game_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.kernel.bot_strengths import NORMAL, is_offered, kind_of_bot
 from app.kernel.clock_terms import Terms, kept_by_a_clock, step_refusal
 from app.kernel.contract import Game, Scenario
 from app.kernel.game_setup import NOTHING_YET, Form
@@ -61,6 +62,7 @@ def open_table(
     others_per_side: int | None = None,
     rated: bool = False,
     club: int | None = None,
+    strength: str = NORMAL,
 ) -> records.Game:
     """Open a table and take a seat; `side` "" is the first side that the founder may play. Against
     a bot the game begins at once. Founder and `referees` of a game with open seats are referees. If
@@ -69,7 +71,7 @@ def open_table(
     With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
     is that number for the others. `terms` are public and `brings` are the secret choices, both
     defined by the agreement of the box. `clock` is ignored against a bot. A `rated` battle counts
-    for ratings. Raises `Malformed` for an unknown choice, `NoSuchClub` for a foreign `club`. Raises
+    for ratings. `strength` is that of the bots. Raises `Malformed` for an unknown choice, `NoSuchClub` for a foreign `club`. Raises
     `Refused` for errors in `added`, terms or army, and for a title by a muted user.
     """
     found, plot = scenario_of(services, box, scenario)
@@ -81,8 +83,7 @@ def open_table(
         all(1 <= count <= plot.most_per_side for count in counts.values()),
         visibility in ("open", "private", "club", *(("invited",) if gathers else ())),
         against in ("people", "bot"),
-        are_options_valid(found.card.options, options),
-        delay in DELAYS,
+        are_further_choices_known(found, options, delay, strength),
     )
     refuse_if(clock_refusals(clock, found), rating_refusal(rated, found, plot, counts, against))
     chosen = options_of_scenario(found, plot, options)
@@ -113,8 +114,17 @@ def open_table(
         if seat is not None and not seat.is_of_referees:
             take_seat(services, work, game_id, seat.seat, user_id, added, brings)
         if against == "bot":
-            seat_bots(work, game_id)
+            seat_bots(work, game_id, kind_of_bot(found.card.bot_strengths, strength))
         return begun_if_full(services, work, game_id)
+
+
+def are_further_choices_known(box: Game, options: Sequence[str], delay: str, strength: str) -> bool:
+    """Return true if the game has these options and this strength of its bot, and the site the delay."""
+    return (
+        are_options_valid(box.card.options, options)
+        and delay in DELAYS
+        and is_offered(box.card.bot_strengths, strength)
+    )
 
 
 def clock_refusals(clock: Terms, box: Game) -> list[Refusal]:
@@ -366,10 +376,11 @@ def take_seat(
         )
 
 
-def seat_bots(work: UnitOfWork, game_id: int, *, is_demo: bool = False) -> None:
+def seat_bots(work: UnitOfWork, game_id: int, kind: str, *, is_demo: bool = False) -> None:
+    """Give the free seats to bots of this kind, in a demonstration also those of referees."""
     for seat in work.seats.for_game(game_id):
         if seat.is_free or (is_demo and seat.is_of_referees):
-            new_tables.seat_bot(work, game_id, seat.seat)
+            new_tables.seat_bot(work, game_id, seat.seat, kind)
 
 
 def begun_if_full(services: Services, work: UnitOfWork, game_id: int) -> records.Game:

@@ -14,7 +14,6 @@ from app.services.play import dice_rounds, game_setup, held_tables, stored_posit
 from app.store import records
 from app.store.transactions import UnitOfWork
 
-BOT = "house"  # bot that comes with the box
 ONE_EACH: Mapping[str, int] = {}
 
 
@@ -103,8 +102,9 @@ def add_game(
     return game_id
 
 
-def seat_bot(work: UnitOfWork, game_id: int, seat: str) -> None:
-    work.seats.update_seat(game_id, seat, bot=BOT, name="Bot")
+def seat_bot(work: UnitOfWork, game_id: int, seat: str, kind: str) -> None:
+    """Give a seat to a bot of this kind (`kernel.bot_strengths.kind_of_bot`)."""
+    work.seats.update_seat(game_id, seat, bot=kind, name="Bot")
 
 
 def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> None:

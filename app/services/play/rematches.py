@@ -60,7 +60,7 @@ def open_rematch(
         for seat in seats:
             other = rematch_seat(seats, seat, judges)
             if seat.bot and next(one for one in new if one.seat == other).is_free:
-                new_tables.seat_bot(work, game_id, other)
+                new_tables.seat_bot(work, game_id, other, seat.bot)
         wanted = rematch_seat(seats, held, judges)
         mine = next(one for one in work.seats.for_game(game_id) if one.seat == wanted)
         if not mine.is_free:

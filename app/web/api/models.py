@@ -117,7 +117,7 @@ class Rule(BaseModel):
 
 class Box(BaseModel):
     """Game on this server. `raises_armies`: it has an army builder; `surveys`: it answers surveys
-    from a place. `degrees`: those of a result, in words.
+    from a place. `degrees`: those of a result, in words. `bot_strengths`: those of its bot, empty for one.
     """
 
     key: str
@@ -128,6 +128,7 @@ class Box(BaseModel):
     sequence: list[Step]
     endings: list[str]
     degrees: dict[str, str]
+    bot_strengths: list[str]
     raises_armies: bool
     surveys: bool
 
@@ -148,14 +149,14 @@ class ToAgree(BaseModel):
 # --- Games
 class Seat(BaseModel):
     """Seat of a game. `name` is null while it is free, `person` the id of its player. `bot`: the
-    server's own bot. The name of a member's bot account ends in "[bot]".
-    """
+    server's own bot; `strength` "" in a game with one. A bot account's name ends in "[bot]"."""
 
     seat: str
     side: str
     name: str | None
     person: int | None
     bot: bool
+    strength: str
     owes: bool
     winner: bool
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from app.kernel.army_form import Answers
+from app.kernel.bot_strengths import title_of_strength
 from app.kernel.box import implements_part
 from app.kernel.contract import Game
 from app.kernel.position import position_in_words
@@ -61,6 +62,7 @@ def box_model(game: Game, language: str) -> models.Box:
                         "options",
                         "endings",
                         "degrees",
+                        "bot_strengths",
                     )
                 },
                 language,
@@ -86,6 +88,7 @@ def seat_model(one: records.Seat, game: records.Game) -> models.Seat:
             "name": one.name,
             "person": one.user_id,
             "bot": bool(one.bot),
+            "strength": one.bot if title_of_strength(one.bot) else "",
             "owes": one.owes,
             "winner": one.side in game.winners,
         }

@@ -51,6 +51,7 @@ class SeatRow:
     shape: str
     title: Say
     name: str | None
+    bot: str
     is_mine: bool
     is_free: bool
     owes: bool
@@ -377,6 +378,7 @@ def seat_rows(look: game_view.GameView, mine: str | None) -> tuple[SeatRow, ...]
             shapes.get(seat.side, "a"),
             game_view.side_title(look, seat.side),
             seat.name or ", ".join(one.name for one in seat.referees),
+            seat.bot,
             seat.seat == mine,
             seat.is_free,
             seat.seat in look.waiting,

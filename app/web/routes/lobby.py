@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
+from app.kernel.bot_strengths import NORMAL, TITLES
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
 from app.services.clubs import club_games
@@ -191,6 +193,7 @@ def new_page(
         scenarios=scenarios,
         shown=shown,
         delays=DELAYS,
+        strengths={key: TITLES[key] for key in box.card.bot_strengths},
         may_be_rated=[one for one in scenarios if may_be_rated(box.card, one)],
         most_per_side=max(one.most_per_side for one in box.card.scenarios),
         clock=clock_asked(given, zone_of(request), box.card.deadlines_of(shown.key), fresh=fresh),
@@ -215,14 +218,20 @@ def is_against_bot(given: dict[str, str]) -> bool:
     return given.get("against") == "bot"
 
 
+def strength_given(given: dict[str, str]) -> str:
+    """Strength of the bot in the form; normal in a form without one, and against people."""
+    return (given.get("strength") or NORMAL) if is_against_bot(given) else NORMAL
+
+
 def invited_name(given: dict[str, str]) -> str:
     """Name of the member to invite; "" without one, and against a bot."""
     return "" if is_against_bot(given) else " ".join(given.get("invite", "").split())
 
 
-def optional_numbers(given: dict[str, str]) -> dict[str, int | None]:
-    """Fields of the form that may be empty."""
-    return {name: integer_or_none(given.get(name) or "") for name in ("others_per_side", "club")}
+def further_choices(given: dict[str, str]) -> dict[str, Any]:
+    """Fields of the form that may be empty or missing: two numbers, and the strength of the bot."""
+    numbers = {name: integer_or_none(given.get(name) or "") for name in ("others_per_side", "club")}
+    return {**numbers, "strength": strength_given(given)}
 
 
 def spend_for_table(request: Request, against: str, visibility: str) -> None:
@@ -266,7 +275,7 @@ def _open_table(
             [given.get(name, "") for name in REFEREES],
             gathers=True,
             rated=bool(given.get("rated")),
-            **optional_numbers(given),
+            **further_choices(given),
         )
     page = "/gathering" if box.card.open_seats and against == "people" else ""
     if invited and (game.status == "open" or page):

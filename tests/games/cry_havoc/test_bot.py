@@ -11,6 +11,8 @@ from app.games.cry_havoc import GAME, bot
 from app.games.cry_havoc.reach import assess
 from app.kernel import headless_games, monkey
 from app.kernel.contract import Setup
+from app.kernel.seats import Viewer
+from bench import bot_strengths
 
 SCENARIOS = {scenario.key: scenario for scenario in GAME.card.scenarios}
 MANY = ("limited_ammunition", "surrender_and_ransom")
@@ -46,6 +48,30 @@ def test_orders_of_the_bot_are_never_refused():
     seats = {"north": "convoy", "south": "convoy", "wood": "ambushers", "bank": "ambushers"}
     headless_games.play_game(GAME, Setup("emboscada", seats, MANY), watched, "four seats", most=400)
     assert wanted_in_vain == []
+
+
+@pytest.mark.parametrize("strength", GAME.card.bot_strengths)
+def test_each_strength_repeats_its_order_for_a_view_and_chance(strength):
+    played = headless_games.play_game(
+        GAME, headless_games.plain_setup(SCENARIOS["first_blood"]), the_bot, "twins", most=50
+    )
+    for number, position in enumerate(played.tables[1:-1]):
+        seat = GAME.waiting_for(position.state)[0].seat
+        found = [
+            GAME.bot(GAME.view(position.state, Viewer(seat, seat)), random.Random(number), strength)
+            for _ in range(2)
+        ]
+        assert found[0] == found[1]
+        assert not assess(GAME.view(position.state, Viewer(seat, seat)), found[0]).no
+
+
+def test_a_newcomer_beats_the_easy_bot_and_the_normal_bot_beats_it_too():
+    results = [
+        bot_strengths.played(strength, number)
+        for strength in ("newcomer", "normal")
+        for number in range(2)
+    ]
+    assert sum(results) >= 3, results
 
 
 def test_the_same_view_and_chance_give_the_same_order():

@@ -36,6 +36,7 @@ from app.games.cry_havoc.state import Battle, Unit
 from app.games.cry_havoc.tactics.aims import Aim, aims, edge_hexes, nerves
 from app.games.cry_havoc.tactics.danger import enemies, foes
 from app.games.cry_havoc.tactics.place_values import Place, Plan, best_stop, prospect, value_of
+from app.games.cry_havoc.tactics.tempers import SENSIBLE, Temper, is_overlooked
 from app.games.cry_havoc.tactics.ways import FAR
 from app.kernel.contract import Order
 from app.kernel.offers import Reach
@@ -44,7 +45,8 @@ from app.kernel.space.hexes import Hex, hexes_to
 LEAST_GAIN = 0.15
 
 
-def plan_for(battle: Battle, seat: str) -> Plan:
+def plan_for(battle: Battle, seat: str, temper: Temper = SENSIBLE) -> Plan:
+    """Facts for the decisions of a seat, by the temper of its player."""
     side = battle.seats[seat]
     friends = [
         unit
@@ -59,15 +61,18 @@ def plan_for(battle: Battle, seat: str) -> Plan:
         foes(battle, side),
         friends,
         enemies(battle, side),
-        nerves(battle, side),
+        nerves(battle, side) * temper.caution,
+        temper,
     )
 
 
-def march(battle: Battle, seat: str, chance: random.Random) -> Order | None:
+def march(
+    battle: Battle, seat: str, chance: random.Random, temper: Temper = SENSIBLE
+) -> Order | None:
     """Next order of the movement step; None if no unit gains by a move."""
-    plan = plan_for(battle, seat)
+    plan = plan_for(battle, seat, temper)
     for kind in (away, with_prisoners, onto_the_map, into_the_saddle, leading):
-        order = next(kind(plan, chance), None)
+        order = None if is_overlooked(temper, chance) else next(kind(plan, chance), None)
         if order is not None:
             return order
     return next(going(plan, chance), None)

@@ -20,6 +20,7 @@ from app.games.cry_havoc.tables import TERRAIN
 from app.games.cry_havoc.tactics.aims import Aim, Aims
 from app.games.cry_havoc.tactics.danger import Foe, danger
 from app.games.cry_havoc.tactics.striking import shots_of
+from app.games.cry_havoc.tactics.tempers import SENSIBLE, Temper
 from app.games.cry_havoc.tactics.ways import FAR, costs_to
 from app.games.cry_havoc.tactics.worth import strike_value
 from app.kernel.offers import Reach
@@ -57,6 +58,7 @@ class Plan(msgspec.Struct, frozen=True):
     friends: list[Unit]
     enemies: list[Unit]
     nerves: float
+    temper: Temper = SENSIBLE
 
 
 def best_stop(
@@ -67,7 +69,7 @@ def best_stop(
     """
     places = {hexes[0]: (hexes, reach) for hexes, reach in move_reach.stops(plan.battle, order)}
     stops = [
-        (value_of(plan, unit, hexes, aim) + 0.03 * chance.random(), hexes, reach)
+        (value_of(plan, unit, hexes, aim) + plan.temper.noise * chance.random(), hexes, reach)
         for hexes, reach in places.values()
     ]
     stops.sort(key=lambda stop: (-stop[0], stop[1]))

@@ -1,0 +1,35 @@
+"""Strengths of bots: their keys and words. The card of a game names those that its bot has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.kernel.say import Say, say
+
+EASY, NORMAL = "easy", "normal"
+ONE_STRENGTH = "house"
+"""Kind of bot of a game that has one strength only, and of games before there were strengths."""
+TITLES: dict[str, Say] = {
+    EASY: say("easy", "fácil"),
+    NORMAL: say("normal", "normal"),
+}
+
+
+def is_offered(offered: Sequence[str], strength: str) -> bool:
+    """Return true if a bot of this strength may be seated; every game has a normal one."""
+    return strength == NORMAL or strength in offered
+
+
+def kind_of_bot(offered: Sequence[str], strength: str = NORMAL) -> str:
+    """Kind of bot in the record of a seat: its strength, if the game has several."""
+    return strength if strength in offered else ONE_STRENGTH
+
+
+def strength_of(offered: Sequence[str], kind: str) -> str:
+    """Strength in which a bot of this kind plays; normal if the game no longer offers it."""
+    return kind if kind in offered else NORMAL
+
+
+def title_of_strength(kind: str) -> Say | None:
+    """Strength of a bot in words; None for a person, and for a bot of one strength."""
+    return TITLES.get(kind)

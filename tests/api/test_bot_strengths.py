@@ -1,0 +1,32 @@
+"""Strengths of bots in the API: named by the game, asked for with a table, shown with the seat."""
+
+ASKED = {"box": "cry_havoc", "scenario": "first_blood", "side": "raiders", "against": "bot"}
+
+
+def strengths(game):
+    return {seat["seat"]: seat["strength"] for seat in game["seats"]}
+
+
+def test_a_game_names_the_strengths_of_its_bot(house):
+    boxes = {box["key"]: box["bot_strengths"] for box in house.stranger().get("/boxes")}
+    assert boxes["cry_havoc"] == ["easy", "normal"]
+    assert boxes["africa_1859"] == []
+
+
+def test_the_strength_of_a_bot_is_seen_by_player_and_spectator(house):
+    player = house.speaks("Maite")
+    game = player.post("/tables", {**ASKED, "strength": "easy"}, 201)
+    assert strengths(game) == {"watch": "easy", "raiders": ""}
+    seen = house.stranger().get(f"/games/{game['address']}")
+    assert strengths(seen) == {"watch": "easy", "raiders": ""}
+    assert strengths(player.post("/tables", ASKED, 201))["watch"] == "normal"
+
+
+def test_a_strength_that_the_game_does_not_offer_is_refused(house):
+    asked = {"box": "africa_1859", "scenario": "castillejos", "against": "bot"}
+    house.speaks("Maite").post("/tables", {**asked, "strength": "easy"}, 400)
+    house.speaks("Maite").post("/tables", {**ASKED, "strength": "perfect"}, 400)
+    (bot,) = (
+        seat for seat in house.speaks("Maite").post("/tables", asked, 201)["seats"] if seat["bot"]
+    )
+    assert bot["strength"] == ""
