@@ -24,6 +24,10 @@ const store = createStore({
 });
 
 const updates = new Updates(store);
+if (main.dataset.stranger) {
+  const { ReceivedParts } = await import("./live/difference.js"); // players need no differences
+  updates.received = new ReceivedParts();
+}
 keepText();
 keepChatScroll();
 followUnread();

@@ -1,6 +1,5 @@
 // Updates of the panel. The stream reports each move, and the page fetches its own view of it.
 
-import { ReceivedParts } from "./difference.js";
 import * as page from "./page.js";
 
 const FIRST = 2000; // ms before the second try; each further try doubles it
@@ -34,7 +33,8 @@ const isSent = () => Boolean(page.main.dataset.stranger) && !page.shown().lookin
 export class Updates {
   wait = 0;
   heard = page.known();
-  received = new ReceivedParts();
+  /** Of an anonymous visitor only. @type {import("./difference.js").ReceivedParts | undefined} */
+  received;
 
   /** @param {import("./store.js").Store} store */
   constructor(store) {
@@ -119,6 +119,7 @@ export class Updates {
   /** Parts of the page that came with the stream. False if their base is missing.
    *  @type {(sent: import("./difference.js").Sent) => boolean} */
   receive(sent) {
+    if (!this.received) return true;
     const parts = this.received.receive(sent);
     if (parts !== null) this.showParts(sent.number, sent.tab, parts);
     return parts !== null;
