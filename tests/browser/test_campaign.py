@@ -105,8 +105,9 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     first, second = (maite, tom) if is_maite_first else (tom, maite)
     own, rival = ("Wa-simba", "Wa-tembo") if is_maite_first else ("Wa-tembo", "Wa-simba")
     assert asked(first, path) == "Make your declaration."
-    assert "(No deadline. The referee may answer instead: Pass)" in first.page.inner_text(
-        "#decision"
+    assert (
+        "(Nothing follows by itself. The referee may answer instead: Pass)"
+        in first.page.inner_text("#decision")
     )
     choose(first, f"Attack the {rival}")
     assert asked(second, path) == "Answer the attack."

@@ -41,11 +41,11 @@ def test_a_result_is_seen_and_heard_by_everybody_without_a_reload(house, person)
     other.take_seat(path)
     looker.page.goto(path)
     roll(one.page, path)
-    for somebody, needed in ((one, "Needed:"), (other, "Hace falta:"), (looker, "Needed:")):
-        somebody.page.wait_for_selector("#dice-results")
-        somebody.page.wait_for_function(HEARD)
-        somebody.page.wait_for_function(IN_VIEW)  # fails after five seconds
-        assert needed in somebody.page.locator("#news").text_content()
+    for user, needed in ((one, "Needed:"), (other, "Hace falta:"), (looker, "Needed:")):
+        user.page.wait_for_selector("#dice-results")
+        user.page.wait_for_function(HEARD)
+        user.page.wait_for_function(IN_VIEW)  # fails after five seconds
+        assert needed in user.page.locator("#news").text_content()
     assert one.page.evaluate(FALLING) > 0 or one.page.locator(".results.land").count() == 1
 
     assert one.page.evaluate("window.sounds") == 0

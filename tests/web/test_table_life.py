@@ -135,14 +135,13 @@ def test_any_side_and_a_table_against_a_bot(visitor):
 
 
 def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(visitor):
-    somebody = visitor().register("Maite")
-    form = form_to(somebody.get("/tables/new?box=cry_havoc").text, "/tables")
+    player = visitor().register("Maite")
+    form = form_to(player.get("/tables/new?box=cry_havoc").text, "/tables")
     assert form.fields["strength"] == "normal"
     assert (
-        "strength"
-        not in form_to(somebody.get("/tables/new?box=africa_1859").text, "/tables").fields
+        "strength" not in form_to(player.get("/tables/new?box=africa_1859").text, "/tables").fields
     )
-    path = somebody.post(
+    path = player.post(
         "/tables",
         box="cry_havoc",
         seat="first_blood/",
@@ -150,11 +149,11 @@ def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(vis
         strength="easy",
         spectators="yes",
     ).headers["location"]
-    assert "Bot (easy)" in somebody.get(path).text
+    assert "Bot (easy)" in player.get(path).text
     assert "Bot (easy)" in visitor().get(path).text
     assert "Bot (fácil)" in visitor("es").get(path).text
     refused = {"box": "africa_1859", "against": "bot", "strength": "easy"}
-    assert somebody.post("/tables", **refused, seat="castillejos/").status_code == 400
+    assert player.post("/tables", **refused, seat="castillejos/").status_code == 400
 
 
 # ---------------------------------------------------------------------- who may see it

@@ -154,12 +154,7 @@ def events_of_year(
     seats = work.seats.of_games([one.id for one in known])
     for game in known:
         title = title_of(services, game, parents)
-        names = tuple(
-            as_is(seat.name)
-            for seat in seats.get(game.id, ())
-            if seat.name and not seat.is_of_referees
-        )
-        yield from events_of_game(services, game, title, names)
+        yield from events_of_game(services, game, title, seats.get(game.id, ()))
 
 
 def around(year: int) -> tuple[str, str]:
@@ -180,7 +175,7 @@ def evenings(work: UnitOfWork, club: Club, since: str, until: str) -> Iterator[E
 
 
 def events_of_game(
-    services: Services, game: records.Game, title: Say, names: tuple[Say, ...]
+    services: Services, game: records.Game, title: Say, seats: Sequence[records.Seat]
 ) -> Iterator[Event]:
     """Beginning of a campaign or contest, and the end of each game."""
     box, page = services.box(game), f"/games/{game.address}"
@@ -189,8 +184,9 @@ def events_of_game(
         yield Event(game.begun_at, says, (box.card.title,), f"{page}/front")
     if game.status != "over":
         return
-    result = result_headline(box, game)
+    result = result_headline(box, game, seats)
     if box.card.is_battle:
+        names = tuple(as_is(one.name) for one in seats if one.name and not one.is_of_referees)
         with_names = (say("{who}", "{who}", who=names),) if names else ()
         yield Event(game.moved_at, title, (result, *with_names), page, f"{page}/report")
     else:

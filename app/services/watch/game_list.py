@@ -14,7 +14,7 @@ from app.kernel.outcome import (
     headline_of_winners,
     headline_without_winners,
 )
-from app.kernel.say import Say
+from app.kernel.say import Say, as_is
 from app.services.container import Services, current_time
 from app.services.errors import Broken
 from app.services.people.permissions import seat_of
@@ -129,15 +129,21 @@ def _listed_game(
         game_setup.terms_in_words(services.shelf[game.box], game),
         deadline,
         bool(deadline) and current_time() >= deadline,
-        result_headline(services.shelf[game.box], game) if game.status == "over" else None,
+        result_headline(services.shelf[game.box], game, seats) if game.status == "over" else None,
     )
 
 
-def result_headline(box: Game, game: records.Game) -> Say:
-    """Winners and degree of a finished game, or its end without winners."""
+def result_headline(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> Say:
+    """Winners and degree of a finished game, or its end without winners. In a game that players join
+    and leave, the winners have the names of their players.
+    """
     if not game.winners:
         return headline_without_winners(game.ending)
-    titles = tuple(side_title(box, game, side) for side in game.winners)
+    names = {seat.side: seat.name for seat in seats} if box.card.open_seats else {}
+    titles = tuple(
+        as_is(name) if (name := names.get(side)) else side_title(box, game, side)
+        for side in game.winners
+    )
     return headline_of_winners(titles, box.card.degrees.get(game.degree))
 
 

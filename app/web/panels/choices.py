@@ -36,7 +36,7 @@ class ChoiceForm:
     """Form of one decision: complete orders to choose from, orders with fields, refused ones.
 
     `silence` is the label of the order that is given without an answer: by itself if it
-    `has_deadline`, otherwise at most by a referee.
+    `has_default`, otherwise at most by a referee.
     """
 
     title: Say | None
@@ -44,7 +44,7 @@ class ChoiceForm:
     sheets: tuple[OfferRow, ...]
     refused: tuple[ChoiceRow, ...]
     silence: Say | None = None
-    has_deadline: bool = False
+    has_default: bool = False
 
     @property
     def is_single_order(self) -> bool:

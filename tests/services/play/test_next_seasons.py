@@ -12,7 +12,7 @@ from app.kernel.table_orders import LeaveSeat
 from app.services.container import Services
 from app.services.people import accounts, blocking
 from app.services.play import invitations, lobby, open_seats, orders
-from app.services.watch import game_view
+from app.services.watch import game_list, game_view
 
 NAMES = ("Ada", "Berta", "Carla", "Dora", "Elena")
 TERMS = {"battle": "in_words", "words": "Chess", "divisions": "1"}
@@ -80,6 +80,14 @@ def test_the_seasons_link_to_each_other_and_each_entrant_is_invited_once(
     assert invited(services, members[1]) == []
     invitations.decline_invitation(services, members[2], later.id)
     assert invited(services, members[2]) == [] and invited(services, members[3]) == [later.id]
+
+
+def test_a_list_of_games_names_the_winner_of_a_season(services, members, finished):
+    winner = game_view.load_view(services, finished.id, None)
+    names = {seat.side: seat.name for seat in winner.seats}
+    with services.store.read() as work:
+        (listed,) = game_list.list_games(services, work, [services.find(work, finished.id)])
+    assert listed.result.in_("en") == f"Victory: {names[winner.game.winners[0]]}"
 
 
 def test_entrants_who_left_or_blocked_the_founder_are_not_invited(services, members, season):
