@@ -64,7 +64,7 @@ def test_a_changed_file_is_minified_again(tmp_path):
 def test_an_imported_module_has_the_address_that_a_page_would_give_it(visitor):
     sent = visitor().get("/static/js/live.js").text
     source = (STATIC / "js/live.js").read_text()
-    imported = re.findall(r'from "\./([^"]+)"', source)
+    imported = re.findall(r'(?:from |import\()"\./([^"]+)"', source)
     assert len(imported) > 5
     assert re.findall(r'"\./([^"]+\.js[^"]*)"', sent) == [
         static_url(f"js/{path}").removeprefix("/static/js/") for path in imported
