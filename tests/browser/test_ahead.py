@@ -64,7 +64,9 @@ def test_march_orders_of_many_units_in_one_visit(table, shape):
     for field, place in ((first, (120, 180)), (second, (220, 190))):
         field.focus()
         page.wait_for_timeout(100)
+        handle, said = field.element_handle(), field.input_value()
         (page.touchscreen.tap if more else page.mouse.click)(*place)
+        page.wait_for_function("([field, said]) => field.value !== said", arg=[handle, said])
         west, south = (float(inches) for inches in field.input_value().split(","))
         assert page.evaluate(POINT, (west, south)) == pytest.approx(place, abs=2.0)
     assert seen_to_the_end(page) == []

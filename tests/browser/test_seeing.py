@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.test_axe import faults
 
+ANOTHER_NOTE = "said => document.querySelector('.ruler-note').innerText !== said"
 POINT = """
 ([west, south]) => {
   const frame = document.getElementById("board"), edge = frame.getBoundingClientRect();
@@ -56,7 +57,9 @@ def test_two_taps_are_a_ruler_in_inches_and_centimetres(table, shape):
     assert page.inner_text(".ruler-note") == "Tap the first point that you want to measure."
     for place in ((30, 20), (42, 25)):
         x, y = page.evaluate(POINT, place)
+        said = page.inner_text(".ruler-note")
         (page.touchscreen.tap if shape else page.mouse.click)(x, y)
+        page.wait_for_function(ANOTHER_NOTE, arg=said)  # a touch becomes a click after it
     note = page.locator(".ruler-note")
     inches = float(re.search(r"([\d.]+)″", note.inner_text())[1])
     assert inches == pytest.approx(13, abs=0.6) and re.search(r"· [\d.]+ cm", note.inner_text())
