@@ -46,6 +46,7 @@ club_page_versions = sa.Table(  # a version never changes; only the name of its 
     required_column("text_en", sa.Text),
     required_column("text_es", sa.Text),
     required_column("is_public", sa.Boolean),  # other users read it, too
+    required_column("hidden", sa.Boolean, server_default=sa.false()),  # removed by a moderator
     user_column("made_by", "SET NULL", index=True),
     author_column(),
     required_column("made_at", sa.Text),
@@ -74,6 +75,7 @@ club_welcomes = sa.Table(  # message to new members
     club_column(primary_key=True, autoincrement=False),
     required_column("text_en", sa.Text),
     required_column("text_es", sa.Text),
+    required_column("hidden", sa.Boolean, server_default=sa.false()),  # removed by a moderator
 )
 
 club_unread_welcomes = sa.Table(  # new members who have not read the message

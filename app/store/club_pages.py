@@ -16,7 +16,7 @@ _pages, _versions, _users = tables.club_pages.c, tables.club_page_versions.c, sc
 
 class PageVersion(msgspec.Struct, frozen=True):
     """Version of a house rule. `name` is that of its author, "" after the deletion of the account.
-    `retired_at` is "" while the rule is in force.
+    `retired_at` is "" while the rule is in force. `hidden` means removed by a moderator.
     """
 
     page_id: int
@@ -27,6 +27,8 @@ class PageVersion(msgspec.Struct, frozen=True):
     text_es: str
     is_public: bool
     made_at: str
+    hidden: bool
+    made_by: int | None
     retired_at: str
     name: str
 
@@ -62,6 +64,16 @@ class ClubPages(Repository):
     def set_retired(self, page_id: int, retired_at: str) -> None:
         change = tables.club_pages.update().where(_pages.id == page_id)
         self._do(change.values(retired_at=retired_at))
+
+    def set_hidden(self, page_id: int, number: int, hidden: bool) -> None:
+        """Remove the texts of a version, or show them again."""
+        where = _versions.page_id == page_id, _versions.number == number
+        self._do(tables.club_page_versions.update().where(*where).values(hidden=hidden))
+
+    def find_version(self, page_id: int, number: int) -> PageVersion | None:
+        where = _versions.page_id == page_id, _versions.number == number
+        row = self._do(self._query().where(*where)).first()
+        return PageVersion(*row) if row else None
 
     def count_pages(self, club_id: int) -> int:
         query = sa.select(sa.func.count()).where(_pages.club_id == club_id)

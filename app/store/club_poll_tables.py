@@ -19,6 +19,7 @@ club_polls = sa.Table(
     required_column("closes_at", sa.Text),
     required_column("closed_at", sa.Text),  # "": it takes answers
     sa.Column("date_id", sa.ForeignKey("club_dates.id", ondelete="SET NULL"), index=True),  # chosen
+    required_column("hidden", sa.Boolean, server_default=sa.false()),  # removed by a moderator
     user_column("made_by", "SET NULL", index=True),
     required_column("made_at", sa.Text),
     required_column("reminded_at", sa.Text),  # "": no reminder has been sent yet

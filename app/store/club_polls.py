@@ -21,7 +21,9 @@ _users, _clubs, _roles = schema.users.c, club_tables.clubs.c, club_tables.club_r
 
 
 class Poll(msgspec.Struct, frozen=True):
-    """Poll about dates. `closed_at` is "" while it takes answers; `date_id` is the chosen date."""
+    """Poll about dates. `closed_at` is "" while it takes answers; `date_id` is the chosen date.
+    `hidden` means that a moderator has removed its words.
+    """
 
     id: int
     club_id: int
@@ -33,7 +35,9 @@ class Poll(msgspec.Struct, frozen=True):
     closed_at: str
     date_id: int | None
     made_by: int | None
+    made_at: str
     reminded_at: str
+    hidden: bool
 
 
 class PollAnswer(msgspec.Struct, frozen=True):
@@ -64,6 +68,11 @@ class ClubPolls(Repository):
         row = self._do(sa.select(*_POLL).where(*where)).first()
         return Poll(*row) if row else None
 
+    def polls_by_id(self, ids: Iterable[int | None]) -> dict[int, Poll]:
+        """Polls with these ids, as far as they exist."""
+        rows = self._do(sa.select(*_POLL).where(_polls.id.in_({*ids} - {None})))
+        return {row.id: Poll(*row) for row in rows}
+
     def undecided_polls(self, club_id: int, now: str) -> list[Poll]:
         """Polls without a chosen date that propose a date after this time, the next end first."""
         later = sa.select(_dates.poll_id).where(_dates.starts_at > now)
@@ -79,7 +88,7 @@ class ClubPolls(Repository):
             sa.select(*_POLL, _clubs.name)
             .join_from(tables.club_polls, club_tables.clubs)
             .where(_polls.club_id.in_(mine), _clubs.archived_at == "")
-            .where(_polls.date_id.is_(None), _polls.id.in_(later))
+            .where(_polls.date_id.is_(None), _polls.id.in_(later), ~_polls.hidden)
             .order_by(_polls.closes_at, _polls.id)
         )
         return [(Poll(*row[:-1]), row[-1]) for row in self._do(query)]

@@ -12,10 +12,18 @@ _welcomes, _unread = tables.club_welcomes.c, tables.club_unread_welcomes.c
 
 
 class Welcome(msgspec.Struct, frozen=True):
-    """Welcome message of a club in both languages; one may be empty."""
+    """Welcome message of a club in both languages; one may be empty. `hidden` means removed by a
+    moderator.
+    """
 
     text_en: str
     text_es: str
+    hidden: bool = False
+
+    @property
+    def both(self) -> str:
+        """Texts of both languages, as a report quotes them."""
+        return "\n\n".join(filter(None, (self.text_en, self.text_es)))
 
     def language_for(self, language: str) -> str:
         """Language of the text that a reader of this language gets."""
@@ -28,12 +36,18 @@ class Welcome(msgspec.Struct, frozen=True):
 
 class ClubWelcomes(Repository):
     def find_welcome(self, club_id: int) -> Welcome | None:
-        query = sa.select(_welcomes.text_en, _welcomes.text_es).where(_welcomes.club_id == club_id)
+        own = [_welcomes[name] for name in Welcome.__struct_fields__]
+        query = sa.select(*own).where(_welcomes.club_id == club_id)
         row = self._do(query).first()
         return Welcome(*row) if row else None
 
     def save_welcome(self, club_id: int, welcome: Welcome) -> None:
         self._set(tables.club_welcomes, club_id=club_id, **msgspec.structs.asdict(welcome))
+
+    def set_hidden(self, club_id: int, hidden: bool) -> None:
+        """Remove the message, or show it again."""
+        change = tables.club_welcomes.update().where(_welcomes.club_id == club_id)
+        self._do(change.values(hidden=hidden))
 
     def remove_welcome(self, club_id: int) -> None:
         self._do(tables.club_welcomes.delete().where(_welcomes.club_id == club_id))

@@ -336,11 +336,12 @@ class ClubLog(Repository):
 
     def last_author_of_words(self, club_id: int) -> ClubAct | None:
         """Last entry about the founding or a change of the front page."""
-        query = (
-            sa.select(*_ACT)
-            .where(_log.club_id == club_id, _log.kind.in_(("founded", "changed", "imported")))
-            .where(~_log.from_file)
-        )
+        return self.last_act_of(club_id, ("founded", "changed", "imported"))
+
+    def last_act_of(self, club_id: int, kinds: tuple[str, ...]) -> ClubAct | None:
+        """Last entry of these kinds that was made on this server."""
+        where = _log.club_id == club_id, _log.kind.in_(kinds), ~_log.from_file
+        query = sa.select(*_ACT).where(*where)
         row = self._do(query.order_by(_log.id.desc()).limit(1)).first()
         return ClubAct(*row) if row else None
 

@@ -20,6 +20,10 @@ OF = (
     "club_id",
     "club_message_id",
     "club_announcement_id",
+    "club_page_id",
+    "club_page_version",
+    "club_poll_id",
+    "club_welcome_id",
 )  # subjects of a complaint; none of them for the name of a member
 
 

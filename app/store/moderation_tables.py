@@ -28,6 +28,15 @@ complaints = sa.Table(
         sa.ForeignKey("club_announcements.id", ondelete="SET NULL"),
         index=True,
     ),
+    *(
+        sa.Column(name, sa.ForeignKey(other, ondelete="SET NULL"), index=True)
+        for name, other in (
+            ("club_page_id", "club_pages.id"),
+            ("club_poll_id", "club_polls.id"),
+            ("club_welcome_id", "club_welcomes.club_id"),
+        )
+    ),
+    sa.Column("club_page_version", sa.Integer),  # of the house rule
     sa.Column("club_id", sa.ForeignKey("clubs.id"), index=True),
     required_column("letter", sa.Text),  # the text concerned, or "" for a member's name
     required_column("reason", sa.Text),

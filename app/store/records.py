@@ -250,6 +250,10 @@ class Complaint(msgspec.Struct, frozen=True):
     club_id: int | None = None
     club_message_id: int | None = None
     club_announcement_id: int | None = None
+    club_page_id: int | None = None
+    club_page_version: int | None = None
+    club_poll_id: int | None = None
+    club_welcome_id: int | None = None
 
 
 class ModeratorAct(msgspec.Struct, frozen=True):

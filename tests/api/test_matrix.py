@@ -181,6 +181,13 @@ WITHOUT_A_GAME = {
         {"reason": "rude"},
         some(404),
     ),
+    "POST /clubs/{club}/house-rules/{page}/versions/{version}/report": (
+        TABLES,
+        {"reason": "rude"},
+        some(404),
+    ),
+    "POST /clubs/{club}/polls/{poll}/report": (TABLES, {"reason": "rude"}, some(404)),
+    "POST /clubs/{club}/welcome/report": (TABLES, {"reason": "rude"}, some(404)),
     "GET /clubs/{club}/house-rules": (READ, None, anybody(404)),
     "POST /clubs/{club}/house-rules": (TABLES, {"title_en": "x"}, some(404)),
     "GET /clubs/{club}/house-rules/{page}/versions": (READ, None, anybody(404)),

@@ -17,7 +17,15 @@ import pytest
 from sqlalchemy import event
 
 from app.main import create_app
-from app.services.clubs import announcements, club_chat, club_links, clubs, house_rules
+from app.services.clubs import (
+    announcements,
+    club_chat,
+    club_links,
+    clubs,
+    house_rules,
+    polls,
+    welcome,
+)
 from app.services.clubs.announcements import AnnouncementTerms
 from app.services.clubs.clubs import ClubTerms
 from app.services.clubs.house_rules import HouseRuleTerms
@@ -28,6 +36,7 @@ from app.store.migrate import migrate_database
 from tests.api.conftest import ROOT, Program
 from tests.architecture.syntax import nodes_of
 from tests.leaks.listed import KINDS, TOP, an_app, groups, listed, there
+from tests.services.clubs.page_operations import POLL
 from tests.web.conftest import Battle, Visitor
 
 
@@ -128,8 +137,10 @@ class Town:
                     self.services, int(club), user.id, AnnouncementTerms("Open day")
                 )
             ),
+            "poll": str(polls.propose_dates(self.services, int(club), user.id, POLL)),
             "message": str(club_chat.write_message(self.services, int(club), user.id, "Hello.")),
         }
+        welcome.change_welcome(self.services, int(club), user.id, "Hello.", "")
 
     @contextmanager
     def overheard(self):

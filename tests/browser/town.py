@@ -180,6 +180,7 @@ class Town:
             number = announcements.announce(services, club, own, terms)
         self.ways["club_news"] = f"/clubs/{club}/news/{number}"
         poll = polls.propose_dates(services, club, own, POLL)
+        self.ways["club_poll"] = f"/clubs/{club}/polls/{poll}"
         polls.answer_poll(services, club, own, poll, {1: "yes", 2: "perhaps"})
         polls.answer_poll(services, club, self.ids["host"], poll, {1: "yes", 3: "no"})
         welcome.change_welcome(services, club, own, "", "Trae tus dados.")

@@ -15,7 +15,7 @@ from app.services.clubs import club_file as file
 from app.services.clubs import club_rules
 from app.services.clubs.clubs import load_club, members_of
 from app.services.clubs.roles import ROLES, Permission
-from app.services.clubs.welcome import NONE
+from app.services.clubs.welcome import readable_welcome
 from app.services.container import Services, current_time
 from app.store.club_files import Row
 from app.store.clubs import Club, ClubRole
@@ -38,7 +38,7 @@ def export_club(services: Services, club_id: int, user_id: int | None) -> bytes:
 
 def club_on_file(work: UnitOfWork, club: Club) -> file.ClubOnFile:
     """Club in the form of a file; texts that were removed by a moderator are left out."""
-    welcome = work.club_welcomes.find_welcome(club.id) or NONE
+    welcome = readable_welcome(work.club_welcomes.find_welcome(club.id))
     kept = {
         name: file.read_kept(text) for name, text in work.club_files.names_of_club(club.id).items()
     }
@@ -99,8 +99,10 @@ def members_on_file(
 
 
 def rules_on_file(work: UnitOfWork, club_id: int) -> tuple[file.RuleOnFile, ...]:
+    """House rules with the versions that no moderator has hidden."""
     pages = work.club_files.rows_of("rules", club_id)
-    versions = grouped(work.club_files.versions_of(one["id"] for one in pages), "page_id")
+    found = work.club_files.versions_of(one["id"] for one in pages)
+    versions = grouped((one for one in found if not one["hidden"]), "page_id")
     names = file.VersionOnFile.__struct_fields__
     return tuple(
         file.RuleOnFile(
@@ -112,6 +114,7 @@ def rules_on_file(work: UnitOfWork, club_id: int) -> tuple[file.RuleOnFile, ...]
             ),
         )
         for one in pages
+        if versions[one["id"]]
     )
 
 
@@ -160,7 +163,8 @@ def polls_on_file(
     kept: Mapping[str, file.KeptMember],
     numbers: Mapping[int, int],
 ) -> tuple[file.PollOnFile, ...]:
-    rows = work.club_files.rows_of("polls", club_id)
+    """Polls that no moderator has hidden."""
+    rows = [one for one in work.club_files.rows_of("polls", club_id) if not one["hidden"]]
     ids = [one["id"] for one in rows]
     proposed = grouped(work.club_files.proposed_dates_of(ids), "poll_id")
     answers = grouped(work.club_files.poll_answers_of(ids), "poll_id")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
+
 from app.kernel.free_text import line_refused, text_refused
 from app.kernel.refusal import Refusal, no
 from app.store.club_pages import PageVersion
@@ -82,3 +84,14 @@ def version_refusal(latest: PageVersion, base: int, *, is_same: bool) -> Refusal
             most=MOST_VERSIONS,
         )
     return None
+
+
+def removed_refusal(removed: Iterable[str], texts: Set[str]) -> Refusal | None:
+    """CAR-CLB-48: Words that a moderator has removed are not written again."""
+    if texts.isdisjoint(removed):
+        return None
+    return no(
+        "CAR-CLB-48",
+        "A moderator of the server has removed these words. Write others.",
+        "Un moderador del servidor ha retirado este texto. Escribe otro.",
+    )

@@ -53,8 +53,10 @@ class ShownRule(msgspec.Struct, frozen=True):
         return self.version.number == self.versions[0].number
 
     def changes(self, language: str) -> tuple[Change, ...]:
-        """Comparison with the version before, title and text, in the language of the reader."""
-        if self.before is None:
+        """Comparison with the version before, title and text, in the language of the reader. Removed
+        texts are not compared.
+        """
+        if self.before is None or self.before.hidden or self.version.hidden:
             return ()
         spoken = self.version.language_for(language)
         return tuple(compared_lines(lines_of(self.before, spoken), lines_of(self.version, spoken)))
@@ -100,8 +102,11 @@ def change_house_rule(
     terms = tidy_rule(terms)
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.ANNOUNCE)
-        latest = _require_page(work, club.id, page)
+        versions = _require_versions(work, club.id, page)
+        latest = versions[0]
         _check(work, user_id, terms)
+        removed = {text for one in versions if one.hidden for text in quoted_texts(one)}
+        refuse_if(rules.removed_refusal(removed, quoted_texts(terms)))
         refuse_if(rules.version_refusal(latest, base, is_same=terms == terms_of(latest)))
         services.limits.spend("house rules", user=user_id)
         _save(work, club, user_id, page, latest.number + 1, terms)
@@ -115,13 +120,14 @@ def retire_house_rule(
     """Put a house rule out of force, or in force again. Its versions stay readable."""
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.ANNOUNCE)
-        latest = _require_page(work, club.id, page)
+        latest = _require_versions(work, club.id, page)[0]
         if bool(latest.retired_at) == is_retired:
             return
         now = current_time()
         work.club_pages.set_retired(page, now if is_retired else "")
         kind = "rule_retired" if is_retired else "rule_restored"
-        work.club_log.add_act(club.id, now, user_id, kind, detail=latest.title(club.language))
+        title = "" if latest.hidden else latest.title(club.language)
+        work.club_log.add_act(club.id, now, user_id, kind, detail=title)
         work.commit()
 
 
@@ -139,6 +145,11 @@ def terms_of(version: PageVersion) -> HouseRuleTerms:
     """Texts of a version, as a form begins with them."""
     names = HouseRuleTerms.__struct_fields__
     return HouseRuleTerms(**{name: getattr(version, name) for name in names})
+
+
+def quoted_texts(one: HouseRuleTerms | PageVersion) -> set[str]:
+    """Text of each language, or its title if it has no text."""
+    return {one.text_en or one.title_en, one.text_es or one.title_es} - {""}
 
 
 def _check(work: UnitOfWork, user_id: int, terms: HouseRuleTerms) -> None:
@@ -162,12 +173,12 @@ def _save(
     work.club_log.add_act(club.id, now, user_id, "rule_saved", detail=f"{number} {title}")
 
 
-def _require_page(work: UnitOfWork, club_id: int, page: int) -> PageVersion:
-    """Latest version of a house rule of this club. Raises `NoSuchClub`."""
+def _require_versions(work: UnitOfWork, club_id: int, page: int) -> list[PageVersion]:
+    """Versions of a house rule of this club, the newest first. Raises `NoSuchClub`."""
     versions = work.club_pages.versions_of_page(club_id, page)
     if not versions:
         raise NoSuchClub
-    return versions[0]
+    return versions
 
 
 # ---------------------------------------------------------------------- reading
@@ -204,7 +215,9 @@ def _may_read(view: ClubView, version: PageVersion) -> bool:
 
 
 def _readable(view: ClubView, version: PageVersion) -> PageVersion:
-    """Version with the initials of its author for users who are not members."""
+    """Version without removed texts; users who are not members get the initials of its author."""
+    if version.hidden:
+        version = msgspec.structs.replace(version, title_en="", title_es="", text_en="", text_es="")
     if view.may(Permission.READ):
         return version
     return msgspec.structs.replace(version, name=initials_of(version.name))

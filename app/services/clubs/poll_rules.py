@@ -59,6 +59,17 @@ def answers_refusal(
     return None
 
 
+def removed_poll_refusal(poll: Poll) -> Refusal | None:
+    """CAR-CLB-49: A poll whose words a moderator has removed takes no answer and becomes no date."""
+    if not poll.hidden:
+        return None
+    return no(
+        "CAR-CLB-49",
+        "A moderator of the server has removed the words of this poll.",
+        "Un moderador del servidor ha retirado el texto de esta consulta.",
+    )
+
+
 def choice_refusal(poll: Poll, dates: Mapping[int, str], number: int) -> Refusal | None:
     """CAR-CLB-38: One of the proposed dates becomes a date of the calendar, once."""
     if poll.date_id is not None:

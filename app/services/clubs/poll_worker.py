@@ -7,7 +7,7 @@ from datetime import datetime
 from app.kernel.say import say
 from app.services.clubs.clubs import require_club
 from app.services.clubs.members import notify, readers_with
-from app.services.clubs.polls import REMINDED, link_of
+from app.services.clubs.polls import REMINDED, link_of, readable_poll
 from app.services.clubs.roles import Permission
 from app.services.container import Services
 from app.store.club_polls import Poll
@@ -38,13 +38,13 @@ def sweep_polls(services: Services, now: datetime) -> int:
 def _end(work: UnitOfWork, club: Club, poll: Poll, now: str) -> None:
     """End a poll; the organisers are asked to choose a date."""
     work.club_polls.change_poll(poll.id, closed_at=now)
-    work.club_log.add_act(club.id, now, None, "poll_ended", detail=poll.title)
+    work.club_log.add_act(club.id, now, None, "poll_ended", detail=readable_poll(poll).title)
     title = say(
         "The poll has ended, choose a date: {what}, {club}",
         "La consulta ha terminado, elige una cita: {what}, {club}",
     )
     for reader in readers_with(work, club.id, Permission.ORGANISE):
-        if not club.archived_at:
+        if not club.archived_at and not poll.hidden:
             key, link = f"poll-ended:{poll.id}", link_of(poll.id)
             notify(work, club, reader, key, title, link=link, what=poll.title)
 
@@ -59,7 +59,7 @@ def _remind(work: UnitOfWork, club: Club, poll: Poll, now: str) -> None:
         "La consulta termina en un día: {what}, {club}",
     )
     for reader in readers_with(work, club.id, Permission.PLAY):
-        if reader not in answered and not club.archived_at:
+        if reader not in answered and not club.archived_at and not poll.hidden:
             key, link = f"poll-reminder:{poll.id}", link_of(poll.id)
             notify(work, club, reader, key, title, link=link, what=poll.title)
 

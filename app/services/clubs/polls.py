@@ -117,7 +117,10 @@ def answer_poll(
         club = require_active(work, club_id, user_id, Permission.PLAY)
         poll, now = require_poll(work, club.id, poll_id), current_time()
         dates = work.club_polls.dates_of([poll.id])[poll.id]
-        refuse_if(poll_rules.answers_refusal(poll, dates, answers, now))
+        refuse_if(
+            poll_rules.removed_poll_refusal(poll),
+            poll_rules.answers_refusal(poll, dates, answers, now),
+        )
         for number, answer in answers.items():
             work.club_polls.save_answer(poll.id, number, user_id, answer, now)
         work.commit()
@@ -131,7 +134,9 @@ def choose_date(services: Services, club_id: int, user_id: int, poll_id: int, nu
         club = require_active(work, club_id, user_id, Permission.ORGANISE)
         poll, now = require_poll(work, club.id, poll_id), current_time()
         dates = work.club_polls.dates_of([poll.id])[poll.id]
-        refuse_if(poll_rules.choice_refusal(poll, dates, number))
+        refuse_if(
+            poll_rules.removed_poll_refusal(poll), poll_rules.choice_refusal(poll, dates, number)
+        )
         refuse_if(
             date_rules.future_refusal([dates[number]], now),
             date_rules.many_refusal(work.club_dates.count_dates(club.id, now) + 1),
@@ -173,7 +178,8 @@ def end_poll(services: Services, club_id: int, user_id: int, poll_id: int) -> No
         if poll.closed_at:
             return
         work.club_polls.change_poll(poll.id, closed_at=now)
-        work.club_log.add_act(club.id, now, user_id, "poll_ended", detail=poll.title)
+        title = readable_poll(poll).title
+        work.club_log.add_act(club.id, now, user_id, "poll_ended", detail=title)
         work.commit()
 
 
@@ -217,6 +223,24 @@ def load_polls(
     )
 
 
+def find_readable_poll(services: Services, club_id: int, user_id: int | None, number: int) -> Poll:
+    """Poll of this number, for members. Raises `NoSuchClub`."""
+    if not load_club(services, club_id, user_id).may(Permission.READ):
+        raise NoSuchClub
+    with services.store.read() as work:
+        found = work.club_polls.find_poll(club_id, number)
+    if found is None:
+        raise NoSuchClub
+    return readable_poll(found)
+
+
+def readable_poll(poll: Poll) -> Poll:
+    """Poll without removed words."""
+    if not poll.hidden:
+        return poll
+    return msgspec.structs.replace(poll, title="", place="", words="")
+
+
 def shown_poll(
     poll: Poll, dates: Mapping[int, str], answers: list[PollAnswer], user_id: int | None, now: str
 ) -> ShownPoll:
@@ -229,8 +253,8 @@ def shown_poll(
         by_member.setdefault(one.user_id, {})[one.number] = one.answer
     names = {one.user_id: one.name for one in answers}
     return ShownPoll(
-        poll,
-        not poll.closed_at and poll.closes_at > now,
+        readable_poll(poll),
+        not poll.hidden and not poll.closed_at and poll.closes_at > now,
         tuple(
             ProposedDate(n, start, *counts[n], mine.get(n, ""), best[0] > 0 and counts[n] == best)
             for n, start in dates.items()

@@ -7,6 +7,7 @@ from __future__ import annotations
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, refuse_if
 from app.kernel.say import Say, say
+from app.services.clubs import house_rule_rules
 from app.services.clubs.clubs import ClubView, load_club, require_active, require_club
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
@@ -32,7 +33,10 @@ def change_welcome(
             welcome_refusal(welcome.text_en),
             welcome_refusal(welcome.text_es),
         )
-        if (work.club_welcomes.find_welcome(club.id) or NONE) == welcome:
+        now_there = work.club_welcomes.find_welcome(club.id) or NONE
+        if now_there.hidden:
+            refuse_if(house_rule_rules.removed_refusal(texts_of(now_there), texts_of(welcome)))
+        elif now_there == welcome:
             return
         if welcome == NONE:
             work.club_welcomes.remove_welcome(club.id)
@@ -40,6 +44,18 @@ def change_welcome(
             work.club_welcomes.save_welcome(club.id, welcome)
         work.club_log.add_act(club.id, current_time(), user_id, "welcome_changed")
         work.commit()
+
+
+def texts_of(one: Welcome) -> set[str]:
+    """Texts of a message, without empty ones."""
+    return {one.text_en, one.text_es} - {""}
+
+
+def readable_welcome(one: Welcome | None) -> Welcome:
+    """Message without removed texts."""
+    if one is None:
+        return NONE
+    return Welcome("", "", hidden=True) if one.hidden else one
 
 
 def welcome_refusal(text: str) -> Refusal | None:
@@ -53,7 +69,7 @@ def load_welcome(services: Services, club_id: int, user_id: int | None) -> tuple
     if not view.may(Permission.READ):
         raise NoSuchClub
     with services.store.read() as work:
-        return view, work.club_welcomes.find_welcome(club_id) or NONE
+        return view, readable_welcome(work.club_welcomes.find_welcome(club_id))
 
 
 def unread_welcome(services: Services, view: ClubView, user_id: int | None) -> Welcome | None:
@@ -62,7 +78,8 @@ def unread_welcome(services: Services, view: ClubView, user_id: int | None) -> W
         return None
     with services.store.read() as work:
         is_unread = work.club_welcomes.is_unread(view.club.id, user_id)
-        return work.club_welcomes.find_welcome(view.club.id) if is_unread else None
+        found = work.club_welcomes.find_welcome(view.club.id) if is_unread else None
+    return None if found is None or found.hidden else found
 
 
 def close_welcome(services: Services, club_id: int, user_id: int) -> None:
@@ -84,6 +101,6 @@ def welcome_member(work: UnitOfWork, club_id: int, user_id: int, now: str) -> No
 def welcome_lines(work: UnitOfWork, club_id: int) -> tuple[Say, ...]:
     """Lines of the message in a notification."""
     found = work.club_welcomes.find_welcome(club_id)
-    if found is None:
+    if found is None or found.hidden:
         return ()
     return (say("{en}", "{es}", en=found.text("en"), es=found.text("es")),)

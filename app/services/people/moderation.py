@@ -15,7 +15,6 @@ from app.kernel.say import say
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NoSuchPerson, NotYourSeat
 from app.services.notify import outbox
-from app.services.notify.change_notifier import CLUB_CHAT
 from app.services.notify.outbox import Message
 from app.services.people.account_rules import name_key, name_taken_refusal, suspended_refusal
 from app.services.people.accounts import NEUTRAL
@@ -25,6 +24,7 @@ from app.services.people.complaints import (
     own_case_refusal,
 )
 from app.services.people.moderation_rules import mute_days_refusal, note_refusal
+from app.services.people.reported_club_texts import hide_club_text, is_of_club, texts_of_clubs
 from app.services.server_clock import current_datetime
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -97,7 +97,7 @@ def _texts_complained_of(
             one.army_id for one in complaints
         ).items()
     }
-    of_clubs = _texts_of_clubs(work, complaints)
+    of_clubs = texts_of_clubs(work, complaints)
     hidden_clubs = work.clubs.hidden_clubs(one.club_id for one in complaints)
     clubs = {club: PublicText(hidden) for club, hidden in hidden_clubs.items()}
     return {
@@ -110,19 +110,6 @@ def _texts_complained_of(
         or of_clubs.get(one.id)
         for one in complaints
     }
-
-
-def _texts_of_clubs(
-    work: UnitOfWork, complaints: Sequence[records.Complaint]
-) -> dict[int, PublicText]:
-    """Messages and announcements of clubs, by the number of their complaint."""
-    messages = work.club_messages.messages_by_id(one.club_message_id for one in complaints)
-    news = work.announcements.announcements_by_id(one.club_announcement_id for one in complaints)
-    found = {
-        one.id: messages.get(one.club_message_id or 0) or news.get(one.club_announcement_id or 0)
-        for one in complaints
-    }
-    return {number: PublicText(bool(text.hidden)) for number, text in found.items() if text}
 
 
 def act_on_complaint(
@@ -196,16 +183,14 @@ def _set_hidden(
         work.take_turns(HALLS + written.game_id)
         work.remarks.set_hidden(complaint.remark_id, written.game_id, hidden)
         return written.game_id, work.remarks.news_count(written.game_id), "remarks"
-    if written is not None and complaint.club_message_id is not None:
-        return _set_message_hidden(work, complaint.club_message_id, hidden)
+    if written is not None and is_of_club(complaint):
+        return hide_club_text(work, complaint, hidden)
     if isinstance(written, records.Letter) and complaint.letter_id is not None:
         work.letters.set_hidden(complaint.letter_id, hidden)
     elif isinstance(written, records.Paragraphs):
         work.reports.set_hidden(written.id, hidden)
     elif complaint.title_id is not None:
         work.games.update_game(complaint.title_id, title="" if hidden else complaint.letter)
-    elif complaint.club_announcement_id is not None:
-        work.announcements.set_hidden(complaint.club_announcement_id, hidden)
     elif complaint.army_id is not None:
         work.armies.update_army(complaint.army_id, hidden=hidden)
     elif complaint.club_id is not None:
@@ -215,13 +200,6 @@ def _set_hidden(
     else:
         raise NoSuchGame
     return None
-
-
-def _set_message_hidden(work: UnitOfWork, message_id: int, hidden: bool) -> tuple[int, int, str]:
-    message = work.club_messages.messages_by_id([message_id])[message_id]
-    work.clubs.lock_club(message.club_id)
-    news = work.club_messages.set_hidden(message, "server" if hidden else "")
-    return message.club_id, news, CLUB_CHAT
 
 
 def act_as_administrator(

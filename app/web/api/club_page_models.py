@@ -58,7 +58,7 @@ class NewVersion(HouseRuleTexts):
 
 class HouseRule(BaseModel):
     """Version of a house rule. `retired_at` is "" while it is in force. `name` is that of the
-    author; other users read initials.
+    author; other users read initials. A `hidden` version was removed by a moderator.
     """
 
     page_id: int
@@ -69,6 +69,7 @@ class HouseRule(BaseModel):
     text_es: str
     is_public: bool
     made_at: str
+    hidden: bool
     retired_at: str
     name: str
 
@@ -117,10 +118,13 @@ class WelcomeTexts(Asked):
 
 
 class Welcome(BaseModel):
-    """Message to new members. `is_new` is true until the reader has closed it."""
+    """Message to new members. `is_new` is true until the reader has closed it. A `hidden` message
+    was removed by a moderator.
+    """
 
     text_en: str
     text_es: str
+    hidden: bool
     is_new: bool
 
 

@@ -66,9 +66,12 @@ class PollRow(BaseModel):
 
 
 class DatePoll(BaseModel):
-    """Poll without a chosen date. It takes answers while it `is_open`."""
+    """Poll without a chosen date. It takes answers while it `is_open`. Words of a `hidden` poll
+    were removed by a moderator.
+    """
 
     id: int
+    hidden: bool
     title: str
     place: str
     words: str

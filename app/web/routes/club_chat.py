@@ -1,4 +1,4 @@
-"""Chat of a club with its stream, and complaints about texts of clubs."""
+"""Chat of a club with its stream."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from app.kernel.refusal import Refusal, Refused
-from app.services.clubs import club_chat, club_complaints
+from app.services.clubs import club_chat
 from app.services.errors import NoSuchClub
 from app.web.auth import require_user, user_id
 from app.web.client_limits import EventStream
@@ -16,7 +16,7 @@ from app.web.club_streams import stream_chat
 from app.web.forms import Number, csrf_form, integer_field, integer_or_none
 from app.web.game_streams import as_bytes, stream_headers
 from app.web.pages import render_page
-from app.web.rate_limiting import spend_allowance, spend_here
+from app.web.rate_limiting import spend_here
 
 router = APIRouter()
 Findings = tuple[Refusal, ...]
@@ -87,72 +87,3 @@ async def stream_club_chat(request: Request, club: Number, news: int = 0) -> Res
     known = news if last is None else last
     sent = stream_chat(request, club, request.state.visitor, known, now)
     return EventStream(request, as_bytes(sent, is_packed), stream_headers(is_packed))
-
-
-# --- Complaints
-BACK = {"message": "chat", "announcement": "news"}
-
-
-@router.get("/clubs/{club}/chat/{message}")
-def show_message(request: Request, club: Number, message: Number) -> Response:
-    """Message of the chat, with the form to report it."""
-    return _complaint_page(request, "message", club, message)
-
-
-@router.post("/clubs/{club}/chat/{message}/report")
-async def report_message(request: Request, club: Number, message: Number) -> Response:
-    """Report a message to the moderators of the server."""
-    form = await csrf_form(request)
-    return await run_in_threadpool(_report_text, request, "message", club, message, form)
-
-
-@router.get("/clubs/{club}/news/{announcement}")
-def show_announcement(request: Request, club: Number, announcement: Number) -> Response:
-    """Announcement, with the form to report it."""
-    return _complaint_page(request, "announcement", club, announcement)
-
-
-@router.post("/clubs/{club}/news/{announcement}/report")
-async def report_announcement(request: Request, club: Number, announcement: Number) -> Response:
-    """Report an announcement to the moderators of the server."""
-    form = await csrf_form(request)
-    return await run_in_threadpool(_report_text, request, "announcement", club, announcement, form)
-
-
-def _complaint_page(
-    request: Request,
-    kind: str,
-    club: int,
-    number: int,
-    findings: Findings = (),
-    reason: str = "",
-    *,
-    done: bool = False,
-) -> Response:
-    services, back = request.app.state.services, f"/clubs/{club}/{BACK[kind]}"
-    written = club_complaints.club_text(services, kind, club, user_id(request), number)
-    return render_page(
-        request,
-        "people/written.html",
-        status=422 if findings else 200,
-        kind=f"club_{kind}",
-        here=f"{back}/{number}",
-        back=back,
-        written=written,
-        made_at=written.made_at,
-        about=None,
-        findings=findings,
-        reason=reason,
-        done=done,
-    )
-
-
-def _report_text(request: Request, kind: str, club: int, number: int, form: FormData) -> Response:
-    services, me = request.app.state.services, require_user(request)
-    reason = str(form.get("reason", ""))
-    spend_allowance(request, "complaints")
-    try:
-        club_complaints.complain_about_club_text(services, kind, club, me, number, reason)
-    except Refused as refused:
-        return _complaint_page(request, kind, club, number, refused.refusals, reason)
-    return _complaint_page(request, kind, club, number, done=True)

@@ -99,7 +99,7 @@ PAGE_OPERATIONS: Mapping[str, Callable[[Any, int], Any]] = {
     ),
     "read the chat": lambda town, me: club_chat.load_chat(town.services, town.club, me),
     "report a message": lambda town, me: club_complaints.complain_about_club_text(
-        town.services, "message", town.club, me, town.message, "Too friendly."
+        town.services, "message", town.club, me, town.message, reason="Too friendly."
     ),
     "change the welcome": lambda town, me: welcome.change_welcome(
         town.services, town.club, me, f"Welcome from {me}.", ""

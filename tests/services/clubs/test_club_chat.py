@@ -132,7 +132,7 @@ def judge_of(town: ClubTown) -> int:
 def complain(town: ClubTown, kind: str, number: int, role: str = "member 2") -> None:
     me = town.ids[role]
     club_complaints.complain_about_club_text(
-        town.services, kind, town.club, me, number, "That is rude."
+        town.services, kind, town.club, me, number, reason="That is rude."
     )
 
 

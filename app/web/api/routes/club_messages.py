@@ -1,4 +1,4 @@
-"""Chat of a club."""
+"""Chat of a club, and reports of its texts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def hide_message(asker: Member, club: Row, message: Row, given: club_models.Hidi
 )
 def report_message(asker: Member, club: Row, message: Row, reason: models.Reason) -> None:
     club_complaints.complain_about_club_text(
-        asker.services, "message", club, asker.me, message, reason.reason
+        asker.services, "message", club, asker.me, message, reason=reason.reason
     )
 
 
@@ -66,5 +66,47 @@ def report_message(asker: Member, club: Row, message: Row, reason: models.Reason
 )
 def report_announcement(asker: Member, club: Row, announcement: Row, reason: models.Reason) -> None:
     club_complaints.complain_about_club_text(
-        asker.services, "announcement", club, asker.me, announcement, reason.reason
+        asker.services, "announcement", club, asker.me, announcement, reason=reason.reason
+    )
+
+
+@router.post(
+    "/house-rules/{page}/versions/{version}/report",
+    status_code=204,
+    dependencies=[COMPLAINTS],
+    **op(
+        "Report a version of a house rule to the moderators",
+        "Denunciar una versión de una regla del club a los moderadores",
+    ),
+)
+def report_rule(asker: Member, club: Row, page: Row, version: Row, reason: models.Reason) -> None:
+    club_complaints.complain_about_club_text(
+        asker.services, "rule", club, asker.me, page, version, reason=reason.reason
+    )
+
+
+@router.post(
+    "/polls/{poll}/report",
+    status_code=204,
+    dependencies=[COMPLAINTS],
+    **op("Report a date poll to the moderators", "Denunciar una consulta a los moderadores"),
+)
+def report_poll(asker: Member, club: Row, poll: Row, reason: models.Reason) -> None:
+    club_complaints.complain_about_club_text(
+        asker.services, "poll", club, asker.me, poll, reason=reason.reason
+    )
+
+
+@router.post(
+    "/welcome/report",
+    status_code=204,
+    dependencies=[COMPLAINTS],
+    **op(
+        "Report the welcome message to the moderators",
+        "Denunciar el mensaje de bienvenida a los moderadores",
+    ),
+)
+def report_welcome(asker: Member, club: Row, reason: models.Reason) -> None:
+    club_complaints.complain_about_club_text(
+        asker.services, "welcome", club, asker.me, reason=reason.reason
     )

@@ -73,6 +73,7 @@ def poll_model(one: ShownPoll) -> models.DatePoll:
     poll = one.poll
     return models.DatePoll(
         id=poll.id,
+        hidden=poll.hidden,
         title=poll.title,
         place=poll.place,
         words=poll.words,

@@ -14,7 +14,9 @@ router = api_router(prefix="/clubs/{club}/welcome", tags=["clubs"])
 def show_welcome(asker: Reader, club: Row) -> models.Welcome:
     view, found = welcome.load_welcome(asker.services, club, asker.user_id)
     is_new = welcome.unread_welcome(asker.services, view, asker.user_id) is not None
-    return models.Welcome(text_en=found.text_en, text_es=found.text_es, is_new=is_new)
+    return models.Welcome(
+        text_en=found.text_en, text_es=found.text_es, hidden=found.hidden, is_new=is_new
+    )
 
 
 @router.put(
