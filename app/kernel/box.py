@@ -12,7 +12,7 @@ from typing import Any
 from app.kernel.army_form import ArmyBuilder
 from app.kernel.bench_entry import BenchEntry
 from app.kernel.bot_strengths import NORMAL
-from app.kernel.child_battles import Aftermath, Battle
+from app.kernel.child_battles import Aftermath, Battle, UnitFall
 from app.kernel.conditional_orders import StandingOrders
 from app.kernel.contract import Departure, Difference, Event, Game, Order, Side
 from app.kernel.dice import Dice
@@ -169,6 +169,10 @@ class Box(Game):
         """Raise `LookupError`: the game has no battles on other tables."""
         raise LookupError(battle.key)
 
+    def result_words(self, state: Any, battle: Battle, aftermath: Aftermath) -> Sequence[Say]:  # noqa: ARG002 - a default
+        """Nothing is told of the losses."""
+        return ()
+
     def defeat_words(self, state: Any, battle: Battle, side: str) -> Sequence[Say]:  # noqa: ARG002 - a default
         """Nothing follows."""
         return ()
@@ -184,6 +188,10 @@ class Box(Game):
     def aftermath(self, state: Any) -> Aftermath:
         """Turns only."""
         return Aftermath(turns=self.moment(state).turn)
+
+    def unit_falls(self, state: Any) -> Sequence[UnitFall]:  # noqa: ARG002 - a default
+        """No unit is named."""
+        return ()
 
     # ------------------------------------------------------------------ telling
     def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:

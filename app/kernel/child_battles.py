@@ -71,6 +71,15 @@ class UnitLosses(msgspec.Struct, frozen=True, omit_defaults=True):
     figures: int = 0
 
 
+class UnitFall(msgspec.Struct, frozen=True):
+    """Figures of one unit of a side that fell in a battle on its table, of `figures`."""
+
+    side: str
+    unit: Say
+    fallen: int
+    figures: int
+
+
 class Aftermath(msgspec.Struct, frozen=True, omit_defaults=True):
     """Public facts after a battle, also after a concession, a draw or a cancellation.
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from app.kernel.child_battles import Aftermath, Battle
+from app.kernel.child_battles import Aftermath, Battle, UnitFall
 from app.kernel.entrant_facts import EntrantFacts
 from app.kernel.order_types import Event, Order
 from app.kernel.reading_pages import ReadingPages
@@ -112,8 +112,9 @@ class Corrections(Protocol):
 class ChildBattles(Protocol):
     """Optional part: battles of a long game that are fought on tables of their own.
 
-    A long game implements `battles`, `resulted`, `defeat_words` and, if it awaits armies, `armed`. A battle
-    implements `aftermath` and, if its terms name the sides, `side_titles`.
+    A long game implements `battles`, `resulted`, `result_words`, `defeat_words` and, if it awaits armies,
+    `armed`. A battle implements `aftermath`, `unit_falls` and, if its terms name the sides,
+    `side_titles`.
     """
 
     @property
@@ -125,6 +126,9 @@ class ChildBattles(Protocol):
 
     def resulted(self, state: Any, battle: Battle, aftermath: Aftermath) -> Order:
         """Order of the long game that settles this battle. It is decided with the seat ""."""
+
+    def result_words(self, state: Any, battle: Battle, aftermath: Aftermath) -> Sequence[Say]:
+        """Losses and length of a battle that was fought on its table, in sentences."""
 
     def defeat_words(self, state: Any, battle: Battle, side: str) -> Sequence[Say]:
         """Consequences in the long game of a defeat of this side in the battle."""
@@ -140,3 +144,6 @@ class ChildBattles(Protocol):
 
     def aftermath(self, state: Any) -> Aftermath:
         """Facts after a battle. The platform states the winners."""
+
+    def unit_falls(self, state: Any) -> Sequence[UnitFall]:
+        """Units of a finished battle that lost figures, in their order."""

@@ -18,6 +18,7 @@ from app.services.watch.battle_links import BattleLink, load_child_battles
 from app.services.watch.battle_rosters import Roster, load_rosters
 from app.services.watch.game_view import GameView
 from app.services.watch.reading_pages import GamePages
+from app.services.watch.table_results import TableResult, table_result
 from app.store.photographs import Photograph
 from app.web.battle_dates import ChoiceRow, DateForms, choice_rows, date_forms
 from app.web.front_page import deadline_of
@@ -62,6 +63,7 @@ class BattleShown:
     """Parts of the page of a battle. `table` is its table on this site, if the viewer may open it.
     `rosters` are those that the viewer may read, by side. `asked_order` is the order, as JSON,
     whose preview the viewer has opened; "" without one. `dates` are the forms about its date.
+    `result` has the losses of a battle that was fought on its table.
     """
 
     part: OwnPart | None
@@ -72,6 +74,7 @@ class BattleShown:
     places: tuple[ChoiceRow, ...] = ()
     asked_order: str = ""
     dates: DateForms | None = None
+    result: TableResult | None = None
 
     @property
     def asked_place(self) -> ChoiceRow | None:
@@ -166,6 +169,7 @@ def show_battle_page(
         place_rows(battle),
         request.query_params.get("order", ""),
         date_forms(look, battle, request.query_params, language_of(request)),
+        table_result(services, look, battle, tables.get(key)),
     )
     return render_page(
         request,

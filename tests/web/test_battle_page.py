@@ -7,6 +7,10 @@ from urllib.parse import urlencode
 import pytest
 
 from app.games.heart_of_africa.campaign import orders as o
+from app.kernel.child_battles import Aftermath, Losses, UnitFall
+from app.kernel.say import say
+from app.kernel.table_orders import Concede
+from app.services.play import orders
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.watch import reading_pages
 from app.services.watch.battle_course import battle_course
@@ -142,3 +146,24 @@ def test_a_strange_name_of_a_battle_leads_to_the_game(app, played):
     maite = Caller(app, played.ids["p1"])
     answer = maite.send(place_form(maite, played, "table"), battle="../../evil")
     assert answer.headers["location"] == played.path
+
+
+def test_the_losses_of_a_battle_on_this_site_are_on_its_page(app, played, monkeypatch):
+    table, box = table_of(played, played), app.state.services.shelf["heart_of_africa"]
+    for seat, side in (("p1", "A"), ("p2", "B")):
+        arm(played, table, seat, side)
+    ChildBattleWorker(app.state.services).sweep()
+    lost = {"A": Losses(12, leaders_lost=1), "B": Losses(3, captured=2, units_broken=1)}
+    units = (UnitFall("A", say("Askaris", "Askaris"), 11, 12),)
+    monkeypatch.setattr(type(box), "aftermath", lambda *_: Aftermath(turns=7, losses=lost))
+    monkeypatch.setattr(type(box), "unit_falls", lambda *_: units)
+    orders.declare_order(app.state.services, table.id, played.ids["p1"], "give up", 1, Concede())
+    ChildBattleWorker(app.state.services).sweep()
+    for seat in ("p1", "p3", ""):
+        words = words_of_page(app, played, seat)
+        assert "Leaders lost: Wa-simba." in words
+        assert "Fallen figures: Wa-simba 12 and Wa-tembo 3." in words
+        assert "Baggage lost: Wa-simba 0 and Wa-tembo 2." in words
+        assert "Turns played: 7." in words and "Broken units: Wa-simba 0 and Wa-tembo 1." in words
+        assert "Askaris" in words and "11 of 12" in words
+        assert "Report of this battle" in words

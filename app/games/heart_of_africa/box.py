@@ -44,7 +44,7 @@ from app.games.heart_of_africa.setup.lessons import LESSONS, Lesson
 from app.games.heart_of_africa.state import Battle
 from app.kernel.bot_strengths import NORMAL
 from app.kernel.box import Box
-from app.kernel.child_battles import Aftermath
+from app.kernel.child_battles import Aftermath, UnitFall
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Scenario, Setup, Side
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
@@ -253,6 +253,10 @@ class HeartOfAfrica(Box):
 
     def aftermath(self, state: Battle) -> Aftermath:
         return aftermath.aftermath(state)
+
+    def unit_falls(self, state: Battle) -> Sequence[UnitFall]:
+        """Units with casualties, under the names of the reports."""
+        return sorted(aftermath.unit_falls(state), key=lambda unit: unit.side)
 
     def agreed(self, state: Battle) -> Sequence[str]:
         return victory.agreed(state)

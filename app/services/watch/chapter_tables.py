@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from app.kernel.battle_results import ResultTaken
 from app.kernel.child_battles import Aftermath
 from app.kernel.reading_pages import BattlePage, LedgerRow, ReadingPages
 from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.watch.battle_links import ChildBattle, load_child_battles
 from app.services.watch.chronicle import Chronicle
-from app.services.watch.game_view import GameView
+from app.services.watch.table_results import sides_of_battle, taken_results
 
 
 class FoughtBattle(msgspec.Struct, frozen=True):
@@ -68,16 +67,6 @@ def load_chapter_tables(services: Services, told: Chronicle) -> Mapping[int, Cha
     }
 
 
-def taken_results(look: GameView) -> dict[str, Aftermath]:
-    """Results that tables of this site have brought, by the key of the battle."""
-    return {
-        event.battle: event.aftermath
-        for move in look.story.counted(look.at)
-        for event in move.events
-        if isinstance(event, ResultTaken)
-    }
-
-
 def fought_battle(
     battle: BattlePage,
     child: ChildBattle | None,
@@ -90,7 +79,8 @@ def fought_battle(
     """
     if result is None or child is None:
         return FoughtBattle(battle, battle.fallen)
-    losses = {seats[child.battle.seats[side]]: lost.fallen for side, lost in result.losses.items()}
+    sides = sides_of_battle(child.battle, seats)
+    losses = {sides[side]: lost.fallen for side, lost in result.losses.items() if side in sides}
     one, other = (losses.get(side) for side in battle.sides)
     fallen = None if one is None or other is None else (one, other)
     address = child.table.address if child.table else ""

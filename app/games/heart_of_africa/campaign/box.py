@@ -21,6 +21,7 @@ from app.games.heart_of_africa.campaign import (
     honours,
     offering,
     reach,
+    reports,
     sequence,
 )
 from app.games.heart_of_africa.campaign.conditional_orders import StandingOrders
@@ -203,18 +204,10 @@ class Campaign(Box):
         """Decisions owed, by seat."""
         seats = {side: seat for seat, side in state.seats.items()}
         owed = sequence.decisions(state)
+        topics = self.standing.titles
         return [
-            Decision(
-                seats[one.seat],
-                one.step,
-                one.says,
-                rule=one.rule,
-                topic=one.topic if one.topic in self.standing.titles else "",
-                battle=one.battle,
-                deadline=one.deadline,
-                army=one.army,
-                subject=one.subject,
-                silence=one.silence,
+            msgspec.structs.replace(
+                one, seat=seats[one.seat], topic=one.topic if one.topic in topics else ""
             )
             for one in owed
             if one.seat in seats
@@ -259,6 +252,11 @@ class Campaign(Box):
     def resulted(self, state: Season, battle: Battle, aftermath: Aftermath) -> Order:
         """The referee's decision, as the table has it."""
         return child_battles.order_of_result(state, battle, aftermath)
+
+    @override
+    def result_words(self, state: Season, battle: Battle, aftermath: Aftermath) -> Sequence[Say]:
+        """Losses of both players, as a report of a real table states them."""
+        return tuple(reports.loss_words(state, battle.key, aftermath))
 
     @override
     def defeat_words(self, state: Season, battle: Battle, side: str) -> Sequence[Say]:

@@ -11,7 +11,7 @@ from app.games.heart_of_africa.campaign.names import title_of
 from app.games.heart_of_africa.campaign.orders import EnterResult
 from app.games.heart_of_africa.campaign.state import Details, Entered, Season, War
 from app.games.heart_of_africa.campaign.terms import LONGEST_WORDS
-from app.kernel.child_battles import UnitLosses
+from app.kernel.child_battles import Aftermath, Losses, UnitLosses
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.say import Say, say
@@ -165,15 +165,46 @@ def enter_result(course: Course, player: str, order: EnterResult) -> None:
         course.happen(e.BattleDetailed(order.battle, found.details))
 
 
-def details_words(season: Season, war: War, details: Details) -> list[Say]:
+def number_words(season: Season, war: War, numbers: Iterable[int]) -> tuple[Say, ...]:
+    """Numbers of attacker and defender, each with its player."""
+    return tuple(
+        say("{who} {n}", "{who} {n}", who=title_of(season, key), n=n)
+        for key, n in zip(war.players, numbers, strict=True)
+    )
+
+
+def sums_words(
+    season: Season, war: War, leaders: Iterable[str], fallen: tuple[int, int]
+) -> Iterator[Say]:
+    """Leaders lost and fallen figures, in sentences."""
+    lost = tuple(title_of(season, key) for key in leaders)
+    if lost:
+        yield say("Leaders lost: {who}.", "Líderes caídos: {who}.", who=lost)
+    if any(fallen):
+        each = number_words(season, war, fallen)
+        yield say("Fallen figures: {all}.", "Figuras caídas: {all}.", all=each)
+
+
+def details_words(season: Season, war: War, details: Details) -> Iterator[Say]:
     """Turns played and baggage lost, in sentences."""
-    found = []
     if details.turns:
-        found.append(say("Turns played: {n}.", "Turnos jugados: {n}.", n=details.turns))
+        yield say("Turns played: {n}.", "Turnos jugados: {n}.", n=details.turns)
     if any(details.baggage):
-        lost = tuple(
-            say("{who} {n}", "{who} {n}", who=title_of(season, key), n=n)
-            for key, n in zip(war.players, details.baggage, strict=True)
-        )
-        found.append(say("Baggage lost: {all}.", "Bagajes perdidos: {all}.", all=lost))
-    return found
+        lost = number_words(season, war, details.baggage)
+        yield say("Baggage lost: {all}.", "Bagajes perdidos: {all}.", all=lost)
+
+
+def loss_words(season: Season, battle: str, aftermath: Aftermath) -> Iterator[Say]:
+    """Losses after a battle on its table, in the sentences of a report, and units that broke."""
+    war = season.battle(battle)
+    if war is None:
+        return
+    one, other = (aftermath.losses.get(side, Losses()) for side in "AB")
+    sides = zip(war.players, (one, other), strict=True)
+    leaders = [key for key, losses in sides if losses.leaders_lost]
+    yield from sums_words(season, war, leaders, (one.fallen, other.fallen))
+    yield from details_words(season, war, Details(aftermath.turns, (one.captured, other.captured)))
+    broken = (one.units_broken, other.units_broken)
+    if any(broken):
+        each = number_words(season, war, broken)
+        yield say("Broken units: {all}.", "Unidades en fuga: {all}.", all=each)

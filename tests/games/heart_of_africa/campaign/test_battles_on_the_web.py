@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import msgspec
 import pytest
@@ -194,3 +195,41 @@ def test_the_aftermath_counts_losses_by_their_cause():
         "A": Losses(fallen=2, leaders_lost=1, units_broken=1),
         "B": Losses(captured=2),
     }
+
+
+def test_the_units_with_casualties_are_named_with_their_figures():
+    men = [
+        Figure("L", "white_man", "A", role="leader", fate="shot"),
+        Figure("A1.0", "askari", "A", unit="A1", fate="melee"),
+        Figure("A1.1", "askari", "A", unit="A1", fate="broken"),
+        Figure("B1.0", "warrior", "B", unit="B1", fate="exited"),
+        Figure("C.0", "baggage", "B", unit="C", fate="fire"),
+    ]
+    units = (
+        Unit("A1", "A", original=2),
+        Unit("B1", "B", original=1),
+        Unit("C", "B", kind="baggage", original=1),
+    )
+    battle = Battle(
+        Land(),
+        figures={one.id: one for one in men},
+        units={one.id: one for one in units},
+    )
+    found = [(one.side, one.fallen, one.figures) for one in GAME.unit_falls(battle)]
+    assert found == [("A", 1, 2), ("A", 1, 1)]
+
+
+def test_the_losses_of_a_table_are_told_as_those_of_a_report():
+    losses = {"A": Losses(9, 2, leaders_lost=1), "B": Losses(units_broken=1)}
+    [battle] = CAMPAIGN.battles(season(WAR))
+    found = CAMPAIGN.result_words(season(WAR), battle, Aftermath(("A",), 7, losses=losses))
+    told = [says.in_("en").split(": ") for says in found]
+    assert [line[0] for line in told] == [
+        "Leaders lost",
+        "Fallen figures",
+        "Turns played",
+        "Baggage lost",
+        "Broken units",
+    ]
+    numbers = [re.findall(r"\d+", line[1]) for line in told]
+    assert numbers == [[], ["9", "0"], ["7"], ["2", "0"], ["0", "1"]]

@@ -15,6 +15,7 @@ from app.games.heart_of_africa.campaign.reports import (
     MOST_FALLEN,
     MOST_TURNS,
     details_words,
+    sums_words,
 )
 from app.games.heart_of_africa.campaign.state import (
     Entered,
@@ -123,15 +124,7 @@ def reported_words(season: Season, war: War, entered: Entered) -> Say:
             result=result_label(season, entered.winner),
         )
     ]
-    if entered.leaders_lost:
-        lost = tuple(title_of(season, key) for key in entered.leaders_lost)
-        parts.append(say("Leaders lost: {who}.", "Líderes caídos: {who}.", who=lost))
-    if any(entered.fallen):
-        fallen = tuple(
-            say("{who} {n}", "{who} {n}", who=title_of(season, key), n=n)
-            for key, n in zip(war.players, entered.fallen, strict=True)
-        )
-        parts.append(say("Fallen figures: {all}.", "Figuras caídas: {all}.", all=fallen))
+    parts += sums_words(season, war, entered.leaders_lost, entered.fallen)
     parts += details_words(season, war, entered.details)
     if entered.remarks:
         parts.append(say("“{words}”", "«{words}»", words=entered.remarks))
