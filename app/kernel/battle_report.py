@@ -25,6 +25,7 @@ LEAST = 3
 """Least weight of a turning point."""
 TOLD_WITH_PICTURE, TOLD = 8, 6
 """Largest number of items of a turning point, and of another turn."""
+HIGHLIGHTS = 3  # sentences about a turning point in a chronicle
 EVERYTHING = Viewer(finished=True)
 OPENING, ENDING = "opening", "ending"
 
@@ -167,7 +168,12 @@ def told_of(items: Sequence[Item], most: int) -> tuple[Item, ...]:
     """Heaviest items of a turn, at most `most`, in order of time. Items without weight are left
     out.
     """
-    heavy = [place for place, item in enumerate(items) if item.weight]
+    return heaviest_items([item for item in items if item.weight], most)
+
+
+def heaviest_items(items: Sequence[Item], most: int) -> tuple[Item, ...]:
+    """Heaviest items, at most `most`, in order of time."""
+    heavy = range(len(items))
     kept = set(sorted(heavy, key=lambda place: (-items[place].weight, place))[:most])
     return tuple(item for place, item in enumerate(items) if place in kept)
 
@@ -210,6 +216,16 @@ def turns_title(turns: Sequence[int]) -> Say:
     if len(turns) == 1:
         return say("Turn {n}", "Turno {n}", n=turns[0])
     return say("Turns {first} to {last}", "Turnos {first} a {last}", first=turns[0], last=turns[-1])
+
+
+def highlights_of_report(report: Report) -> Iterator[tuple[Say, tuple[Say, ...]]]:
+    """Title and heaviest sentences of each turning point, then of the end."""
+    for chapter in report.chapters:
+        if chapter.key == ENDING:
+            yield chapter.title, chapter.paragraphs
+        elif chapter.picture is not None and chapter.key != OPENING:
+            items = heaviest_items(chapter.items, HIGHLIGHTS)
+            yield chapter.title, tuple(item.says for item in items)
 
 
 # ---------------------------------------------------------------------- the end

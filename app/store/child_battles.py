@@ -32,6 +32,16 @@ class ChildBattles(Repository):
         query = sa.select(*_game).where(games.parent_id == parent_id).order_by(games.id)
         return [game_of(row) for row in self._do(query)]
 
+    def highlights_of_games(self, parent_id: int) -> dict[str, str]:
+        """Turning points of finished battles of a long game, as JSON, by the key of the battle."""
+        games = schema.games.c
+        query = sa.select(games.battle, games.highlights).where(
+            games.parent_id == parent_id,
+            without_index(games.status) == "over",
+            games.highlights != "",
+        )
+        return {row.battle: row.highlights for row in self._do(query)}
+
     def unreported_armies(
         self, boxes: Sequence[str], resting: Sequence[int] = ()
     ) -> list[tuple[int, str]]:

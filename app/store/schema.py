@@ -139,6 +139,9 @@ games = sa.Table(
     _required("listed_at", sa.Text, server_default=""),  # of the last public move, or beginning
     sa.Column("parent_id", sa.ForeignKey("games.id")),  # long game of which this is a battle
     _required("battle", sa.Text, server_default=""),  # its key there
+    _required(
+        "highlights", sa.Text, server_default=""
+    ),  # turning points of a battle, for chronicles
     _required("by_invitation", sa.Boolean, server_default=sa.false()),
     _required("rated", sa.Boolean, server_default=sa.false()),
     sa.Column("club_id", sa.ForeignKey("clubs.id")),

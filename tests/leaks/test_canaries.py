@@ -72,7 +72,7 @@ OPEN = set(
 acts.about acts.by acts.made_at acts.note acts.what armies.box armies.changed armies.created armies.data_version armies.opens_at armies.sharing
 battle_codes.battle blocks.created calendars.created clocks.deadline clocks.next_at clocks.reminded clocks.seat clocks.told complaints.about complaints.closed
 complaints.created games.battle games.begun_at games.box games.clock games.commitment games.degree games.delay games.ending games.listed_at games.moved_at
-games.opened_at games.reveal_by letters.side
+games.opened_at games.highlights games.reveal_by letters.side
 games.options games.phase games.scenario games.status games.terms games.title games.visibility games.winners half_logins.expires hours.free_days
 hours.quiet_from hours.quiet_until hours.since hours.zone house_keys.name invitations.made_at letters.made_at letters.name logins.browser logins.created
 absence_reasons.first absence_reasons.made_at

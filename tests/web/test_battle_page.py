@@ -7,14 +7,18 @@ from urllib.parse import urlencode
 import pytest
 
 from app.games.heart_of_africa.campaign import orders as o
-from app.kernel.child_battles import Aftermath, Losses, UnitFall
+from app.kernel.child_battles import Aftermath, Battle, Losses, UnitFall
+from app.kernel.reading_pages import BattlePage
 from app.kernel.say import say
 from app.kernel.table_orders import Concede
 from app.services.play import orders
+from app.services.play.battle_highlights import Highlight
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.watch import reading_pages
 from app.services.watch.battle_course import battle_course
+from app.services.watch.battle_links import ChildBattle
 from app.services.watch.battle_rosters import load_rosters
+from app.services.watch.chapter_tables import fought_battle
 from tests.browser.campaign_town import Campaign, arm, loaded_dice, table_of
 from tests.web.prepared import prepared_campaign
 from tests.web.reading import Form, forms_on, words_on
@@ -167,3 +171,28 @@ def test_the_losses_of_a_battle_on_this_site_are_on_its_page(app, played, monkey
         assert "Turns played: 7." in words and "Broken units: Wa-simba 0 and Wa-tembo 1." in words
         assert "Askaris" in words and "11 of 12" in words
         assert "Report of this battle" in words
+
+
+def test_the_chronicle_has_the_turning_points_of_a_battle_on_this_site(app, played):
+    table = table_of(played, played)
+    for seat, side in (("p1", "A"), ("p2", "B")):
+        arm(played, table, seat, side)
+    ChildBattleWorker(app.state.services).sweep()
+    orders.declare_order(app.state.services, table.id, played.ids["p1"], "give up", 1, Concede())
+    ChildBattleWorker(app.state.services).sweep()
+    reader = Caller(app, None)
+    told = " ".join(words_on(reader.get(f"{played.path}/chronicle").text))
+    assert "Zanzibaris: victory." in told and "Report of this battle" in told
+    reader.client.headers["accept-language"] = "es"
+    told = " ".join(words_on(reader.get(f"{played.path}/chronicle").text))
+    assert "Zanzíbaris: victoria." in told
+
+
+def test_a_reader_who_may_not_see_the_table_reads_no_turning_points():
+    battle = BattlePage("b1", say("", ""), 1, say("", ""), ("p1", "p2"), say("", ""), is_open=False)
+    child = ChildBattle(
+        Battle("b1", say("", ""), "box", "raid", {"A": "s1", "B": "s2"}, "over"), None
+    )
+    told = {"en": (Highlight("Turn 6", ("An archer falls.",)),)}
+    seats = {"s1": "p1", "s2": "p2"}
+    assert fought_battle(battle, child, Aftermath(turns=6), seats, told).highlights == {}

@@ -15,7 +15,7 @@ from app.kernel.offers import Decision
 from app.kernel.refusal import Refused
 from app.services.container import Services, current_time, require_game
 from app.services.errors import Overtaken
-from app.services.play import child_battles, game_setup, new_tables, orders
+from app.services.play import battle_highlights, child_battles, game_setup, new_tables, orders
 from app.services.play.default_rosters import OpenBattle, battles_to_arm, roster_refusals
 from app.services.play.played_orders import PlayedOrder
 from app.services.time import availability, clocks
@@ -46,13 +46,16 @@ def army_command(table: records.Game, seat: str) -> str:
 def declare_result(services: Services, table_id: int) -> PlayedOrder:
     """Record the result of a finished table on its long game. It counts once.
 
-    The long game is locked. The table needs no lock, because nothing changes it after its end.
+    The long game is locked. The table needs no lock, because nothing changes it after its end. Its
+    turning points are kept for the chronicle.
     """
+    told = battle_highlights.compile_highlights(services, table_id)
     with services.store.write() as work:
         fought = require_game(work.games.find_game(table_id))
         game = require_game(work.games.lock_game(fought.parent_id or 0))
         order = child_battles.result_order(services, work, fought)
         seats, command = work.seats.for_game(game.id), f"{RESULT}{fought.battle}"
+        work.games.update_game(table_id, highlights=told)
         played = orders.record_server_order(services, work, game, seats, SERVER, command, order)
     return played.told(services)
 

@@ -10,6 +10,7 @@ from app.kernel.child_battles import Aftermath
 from app.kernel.reading_pages import BattlePage, LedgerRow, ReadingPages
 from app.kernel.say import Say, say
 from app.services.container import Services
+from app.services.play.battle_highlights import Highlight, Highlights, load_highlights
 from app.services.watch.battle_links import ChildBattle, load_child_battles
 from app.services.watch.chronicle import Chronicle
 from app.services.watch.table_results import sides_of_battle, taken_results
@@ -21,6 +22,7 @@ class FoughtBattle(msgspec.Struct, frozen=True):
     - `fallen` are the figures of the two sides, None if no result states any.
     - `is_here` is true for a battle on a table of this site. `turns` is then its number of turns, and
       `table` the address of that table, "" for a reader who may not see it.
+    - `highlights` are the turning points from the report of that table, by language, for its readers.
     """
 
     battle: BattlePage
@@ -28,6 +30,7 @@ class FoughtBattle(msgspec.Struct, frozen=True):
     is_here: bool = False
     turns: int = 0
     table: str = ""
+    highlights: Highlights = {}
 
 
 class AccountChange(msgspec.Struct, frozen=True):
@@ -46,14 +49,28 @@ class ChapterTables(msgspec.Struct, frozen=True):
     fought: tuple[FoughtBattle, ...]
     accounts: tuple[AccountChange, ...]
 
+    def told(self, key: str, language: str) -> tuple[Highlight, ...]:
+        """Turning points of the battle with this key."""
+        found = (one.highlights for one in self.fought if one.battle.key == key)
+        return next(found, {}).get(language, ())
+
+    def table_of(self, key: str) -> str:
+        """Address of the table of the battle with this key; "" without one."""
+        return next((one.table for one in self.fought if one.battle.key == key), "")
+
 
 def load_chapter_tables(services: Services, told: Chronicle) -> Mapping[int, ChapterTables]:
     """Tables of all chapters by turn."""
     taken = taken_results(told.look)
+    highlights = load_highlights(services, told.look)
     children = {one.battle.key: one for one in load_child_battles(services, told.look)}
     fought = {
         battle.key: fought_battle(
-            battle, children.get(battle.key), taken.get(battle.key), told.look.table.seats
+            battle,
+            children.get(battle.key),
+            taken.get(battle.key),
+            told.look.table.seats,
+            highlights.get(battle.key, {}),
         )
         for battle in told.told.pages.battles
         if battle.is_fought
@@ -72,6 +89,7 @@ def fought_battle(
     child: ChildBattle | None,
     result: Aftermath | None,
     seats: Mapping[str, str],
+    highlights: Highlights,
 ) -> FoughtBattle:
     """Battle with the losses of its table, or else with those that its players state.
 
@@ -84,7 +102,14 @@ def fought_battle(
     one, other = (losses.get(side) for side in battle.sides)
     fallen = None if one is None or other is None else (one, other)
     address = child.table.address if child.table else ""
-    return FoughtBattle(battle, fallen, is_here=True, turns=result.turns, table=address)
+    return FoughtBattle(
+        battle,
+        fallen,
+        is_here=True,
+        turns=result.turns,
+        table=address,
+        highlights=highlights if address else {},
+    )
 
 
 def account_changes(pages: ReadingPages, turn: int) -> list[AccountChange]:

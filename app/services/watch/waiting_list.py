@@ -14,6 +14,7 @@ from app.services.clubs.waiting import club_questions
 from app.services.container import Services, current_time
 from app.services.play import invitations
 from app.services.watch.game_list import ListedGame, list_games
+from app.services.watch.overdue_decisions import overdue_decisions
 from app.services.watch.side_titles import side_title
 from app.store.transactions import UnitOfWork
 
@@ -77,6 +78,7 @@ def load_waiting_list(services: Services, user_id: int) -> WaitingList:
         asker = Asker(services, work, user_id, games)
         entries = [entry for source in SOURCES.values() for entry in source(asker)]
     entries += invited_entries(services, user_id)
+    entries += overdue_entries(services, games, user_id)
     return WaitingList(
         tuple(sorted(entries, key=lambda one: (one.deadline or "without", one.since))),
         tuple(others_move(services, one) for one in games if is_of_others(one)),
@@ -137,13 +139,32 @@ def invited_entries(services: Services, user_id: int) -> list[WaitingEntry]:
     ]
 
 
+def overdue_entries(
+    services: Services, games: Sequence[ListedGame], user_id: int
+) -> Iterator[WaitingEntry]:
+    """Decisions past their deadline that wait for the member as a referee."""
+    for one in games:
+        for late in overdue_decisions(services, one, user_id):
+            yield WaitingEntry(
+                CAMPAIGN,
+                late.says,
+                title_of_listed(one),
+                f"/games/{one.game.address}/desk",
+                DECIDE,
+                late.deadline,
+                one.game.moved_at,
+                (one.box_title,),
+                is_late=True,
+            )
+
+
 SOURCES: dict[str, Source] = {
     GAME: game_entries,
     CAMPAIGN: campaign_entries,
     WISH: wish_entries,
     CLUB: club_entries,
 }
-"""Sources of entries by kind. Invitations are read with a transaction of their own."""
+"""Sources of entries by kind. Invitations and overdue decisions are read with transactions of their own."""
 KINDS = {
     GAME: say("Games", "Partidas"),
     CAMPAIGN: say("Campaigns", "Campañas"),

@@ -16,7 +16,7 @@ from app.services.time.clock_state import clock_state, decision_states
 from app.services.time.deadline_worker import process_game
 from app.services.time.ended_decisions import ended_decisions
 from app.services.time.time_accounts import ClockMove, ClockStops, time_accounts
-from app.services.watch import game_view
+from app.services.watch import game_view, waiting_list
 from tests.contract.tiny import TINY, caravans
 from tests.services.mailbox import give_address, sending
 from tests.services.time.conftest import START
@@ -156,6 +156,12 @@ def test_an_unplayed_raid_is_the_matter_of_the_judge(services, people, opened, t
     late = [one.seat for one in events(services, game, clock_orders.TimeWasUp)]
     assert sorted(late) == ["p1", "p2"]
     assert state_of(services, game).raids == (caravans.Raid("p1", "p2"),)
+    asked = waiting_list.load_waiting_list(services, people[0].id).entries
+    late = [one for one in asked if one.link == f"/games/{game.address}/desk"]
+    assert len(late) == 2 and all(one.is_late for one in late)
+    assert all(one.what.in_("en").startswith("The time is up: ") for one in late)
+    traders = waiting_list.load_waiting_list(services, people[1].id).entries
+    assert not [one for one in traders if one.link.endswith("/desk")]
     give(services, game, people[0], caravans.Rule("p2"))
     assert state_of(services, game).wealth["p2"] == 4
 

@@ -34,8 +34,10 @@ OPTIONS = (
     Option(
         UNDECIDED,
         say(
-            "A battle that is not played in time ends without a decision",
-            "Una batalla que no se juega a tiempo acaba sin decisión",
+            "A battle that is not played in time ends without a decision, unless it has begun on "
+            "this site",
+            "Una batalla que no se juega a tiempo acaba sin decisión, salvo que haya empezado en "
+            "este sitio",
         ),
         ("HOA-CMP-25",),
     ),

@@ -41,7 +41,7 @@ def asked(hongos: int):
 
 
 def answer(state, me, **given):
-    said = {key.replace("_at_", ":"): value for key, value in given.items()}
+    said = {key.replace("_at_", ":").replace("_of_", "@"): value for key, value in given.items()}
     found = CAMPAIGN.standing.answer(seen(state, me), said)
     return found.order if found and found.is_lawful else None
 
@@ -224,7 +224,7 @@ def test_an_answer_is_the_order_that_was_given_in_advance(case):
 @pytest.mark.parametrize("case", [case for case in CASES if CASES[case][3] is not None])
 def test_an_answer_is_one_of_the_choices_and_its_decision_names_the_topic(case):
     state, me, given, _ = CASES[case]
-    said = {key.replace("_at_", ":"): value for key, value in given.items()}
+    said = {key.replace("_at_", ":").replace("_of_", "@"): value for key, value in given.items()}
     offered = {topic.key: topic for topic in CAMPAIGN.standing.topics(seen(state, me))}
     odd = {"attack:p9"}  # a player who has left since
     assert all(offered[key].is_valid_answer(one) for key, one in said.items() if one not in odd)
@@ -245,7 +245,7 @@ REFUSED = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_a_refused_answer_carries_its_refusals(case):
     state, me, given, _ = CASES[case]
-    said = {key.replace("_at_", ":"): value for key, value in given.items()}
+    said = {key.replace("_at_", ":").replace("_of_", "@"): value for key, value in given.items()}
     found = CAMPAIGN.standing.answer(seen(state, me), said)
     assert [one.rule for one in found.no] == REFUSED[case]
 
@@ -262,7 +262,7 @@ def test_a_refused_answer_carries_its_refusals(case):
 )
 def test_promotions_gifts_and_declarations_are_used_once(case, spent):
     state, me, given, _ = CASES[case]
-    said = {key.replace("_at_", ":"): value for key, value in given.items()}
+    said = {key.replace("_at_", ":").replace("_of_", "@"): value for key, value in given.items()}
     assert CAMPAIGN.standing.answer(seen(state, me), said).spends == spent
     once = {one.key for one in CAMPAIGN.standing.topics(seen(state, me)) if one.is_used_once}
     assert set(spent) == once & set(said)
@@ -298,6 +298,8 @@ def test_topics_are_those_of_the_class_and_no_one_elses():
     assert keys(DUE, "p1")[2:] == [
         "unlawful",
         "answer",
+        "answer@p2",
+        "answer@p3",
         "request",
         "terms",
         "ground",
@@ -309,6 +311,8 @@ def test_topics_are_those_of_the_class_and_no_one_elses():
         "passage_hongos",
         "meet",
         "answer",
+        "answer@p1",
+        "answer@p3",
         "terms",
         "ground",
         "promotion",
@@ -342,7 +346,7 @@ def test_the_form_says_what_a_promotion_lacks(language, missing):
 
 
 def effects(state, me, language="en", **given):
-    said = {key.replace("_at_", ":"): value for key, value in given.items()}
+    said = {key.replace("_at_", ":").replace("_of_", "@"): value for key, value in given.items()}
     return [one.in_(language) for one in CAMPAIGN.standing.foreseen(seen(state, me), said)]
 
 
@@ -358,6 +362,20 @@ def test_the_effects_say_what_is_done_and_when():
         "Cuando te toque declarar en el turno 4: atacar a los británicos, una sola vez.",
         "Si las reglas la rechazan entonces, pasas.",
         "La declaración que anula una corrección del árbitro no se vuelve a intentar.",
+    ]
+
+
+def test_each_attacker_can_have_an_answer_of_their_own():
+    given = {"answer": "resist", "answer_of_p2": "passage"}
+    assert answer(attacked("p2", "p1"), "p1", **given) == o.OfferTerms("p2", "p1", passage=True)
+    assert answer(attacked("p3", "p1"), "p1", **given) == o.Resist("p3")
+    assert answer(attacked("p3", "p1"), "p1", answer_of_p2="passage") is None
+    assert "answer@p2" in keys(DUE, "p1") and "answer@p1" not in keys(DUE, "p1")
+    assert not [key for key in keys(DUE, "p3") if key.startswith("answer@")]
+    told = effects(DUE, "p1", **given)
+    assert told[:2] == [
+        "Each time that another player attacks you: resist, until you strike it out.",
+        "Each time that the expedition attacks you: offer passage, until you strike it out.",
     ]
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.box import CAMPAIGN
-from app.games.heart_of_africa.campaign.state import Taking, Talk
+from app.games.heart_of_africa.campaign.state import Taking, Talk, War
 from tests.games.heart_of_africa.campaign.seasons import player, season, seen
 
 BARI, BRANDT, BRITISH = (
@@ -44,11 +44,19 @@ TAKING = season("battles", BRITISH, SUBJECT, FRENCH, takings=(Taking("p3", "p5",
 def test_each_offer_that_is_live_says_what_follows(state, me, language):
     live = [one for one in CAMPAIGN.offers(seen(state, me)) if one.is_live]
     assert len(live) > 1
-    silent = [one.label.in_(language) for one in live if one.says is None]
-    assert [label for label in silent if not label.startswith(DECLINING)] == []
+    assert [one.label.in_(language) for one in live if one.says is None] == []
 
 
-DECLINING = ("Decline the gift", "Rechazar el regalo")
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_choice_of_ground_says_its_terrain_and_what_follows(language):
+    war = War("b1", "p2", "p1", "ready", scenario="raid", ground=("savannah", "forest"))
+    state = season("battles", BARI, BRANDT, battles=(war,))
+    offers = [
+        one for one in CAMPAIGN.offers(seen(state, "p1")) if type(one.order) is o.ChooseGround
+    ]
+    assert len(offers) == 2 and offers[0].says != offers[1].says
+    follows = {"en": "Then both players choose their armies.", "es": "eligen su ejército."}
+    assert all(follows[language] in one.says.in_(language) for one in offers)
 
 
 def test_a_promotion_says_what_becomes_of_the_hongos():

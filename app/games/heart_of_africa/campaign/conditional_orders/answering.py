@@ -18,7 +18,7 @@ from app.games.heart_of_africa.campaign.declaring import next_to_declare
 from app.games.heart_of_africa.campaign.meetings import FIGHT
 from app.games.heart_of_africa.campaign.names import ground_name, title_of
 from app.games.heart_of_africa.campaign.state import READY, Season, Talk
-from app.kernel.conditional_orders import Answer, Answers
+from app.kernel.conditional_orders import Answer, Answers, nearest_answer
 from app.kernel.contract import Order
 from app.kernel.say import Say, say
 
@@ -107,7 +107,7 @@ def talk_answers(season: Season, me: str, given: Answers) -> Found:
         if me == talk.attacker:
             order = answer_to_terms(talk, given.get(t.TERMS, ""))
         elif talk.is_attack:
-            order = answer_to_attack(talk, given.get(t.ANSWER, ""))
+            order = answer_to_attack(talk, nearest_answer(given, t.ANSWER, talk.attacker))
         else:
             order = answer_to_request(talk, given.get(t.REQUEST, ""))
         if order is not None:

@@ -48,6 +48,7 @@ WHEN_ONCE: Mapping[str, Say] = {
         "When a player next offers you a gift", "Cuando un jugador te ofrezca el próximo regalo"
     ),
 }
+WHEN_OTHER = say("Each time that another player attacks you", "Cada vez que te ataque otro jugador")
 ASKED_IF_REFUSED = say(
     "If the rules refuse it then, you are asked.",
     "Si las reglas no lo permiten entonces, se te pregunta.",
@@ -62,21 +63,33 @@ def effects(season: Season, me: str | None, given: Answers) -> Iterator[Say]:
         words = offered[key].in_words(answer)
         if key.startswith(f"{t.DECLARE}:"):
             yield from declaration_effects(season, me or "", key, words, given)
+        elif key.startswith(t.attack_key("")) and words:
+            yield say(
+                "Each time that {who:the} {who:attacks|attack} you: {what}, until you strike it out.",
+                "Cada vez que te {who:ataque|ataquen} {who:el}: {what}, hasta que taches la respuesta.",
+                who=offered[key].about,
+                what=list(words),
+            )
         elif key in WHEN_ONCE and words:
             yield from effects_of_one_use(season, me or "", key, words, answer)
         elif key in WHEN and words:
             yield say(
                 "{when}: {what}, until you strike it out.",
                 "{when}: {what}, hasta que taches la respuesta.",
-                when=WHEN[key],
+                when=WHEN_OTHER if key == t.ANSWER and has_own_answers(said) else WHEN[key],
                 what=list(words),
             )
-    if any(key in WHEN for key in said):
+    if has_own_answers(said) or any(key in WHEN for key in said):
         yield say(
             "If the rules refuse an answer, you are asked, with the usual deadline and default.",
             "Si las reglas rechazan una respuesta, se te pregunta con el plazo y la respuesta "
             "por defecto de siempre.",
         )
+
+
+def has_own_answers(given: Answers) -> bool:
+    """True if one attacker has an answer of their own."""
+    return any(key.startswith(t.attack_key("")) for key in given)
 
 
 def effects_of_one_use(

@@ -27,7 +27,7 @@ from app.games.heart_of_africa.campaign.state import (
     Season,
     War,
 )
-from app.kernel.conditional_orders import Topic
+from app.kernel.conditional_orders import SCOPE, Topic
 from app.kernel.form import Choice
 from app.kernel.say import Say, say
 
@@ -94,7 +94,7 @@ def _topics(season: Season, player: Player) -> Iterator[Topic]:
     if player.class_ == EXPLORER:
         title = say("Chance meeting with a rival", "Encuentro casual con un rival")
         yield Topic(MEET, title, "HOA-CMP-35", (Choice(GREET, GREETING), Choice(FIGHT, FIGHTING)))
-    yield from talk_topics(player)
+    yield from talk_topics(season, player)
     title = say("Ground of a battle as defender", "Terreno de una batalla como defensor")
     yield Topic(GROUND, title, "HOA-CMP-53", tuple(ground_choices(season, player)))
     if player.class_ == COLONIAL:
@@ -180,10 +180,25 @@ def numbers(prefix: str) -> tuple[Choice, ...]:
 
 
 # ---------------------------------------------------------------------- answers
-def talk_topics(player: Player) -> Iterator[Topic]:
-    """Answers to an attack, to a request for passage, and to terms."""
+def attack_key(attacker: str) -> str:
+    """Topic of the answer to one attacker. It comes before the answer to all of them."""
+    return f"{ANSWER}{SCOPE}{attacker}"
+
+
+def talk_topics(season: Season, player: Player) -> Iterator[Topic]:
+    """Answers to an attack of each player, to a request for passage, and to terms."""
     title = say("Attack on me", "Ataque contra mí")
     yield Topic(ANSWER, title, "HOA-CMP-19", tuple(attack_choices(player)))
+    others = in_play(season) if player.class_ != COLONIAL else ()
+    for one in others:
+        if one.key != player.key and (player.class_, one.class_) != (EXPLORER, EXPLORER):
+            yield Topic(
+                attack_key(one.key),
+                title,
+                "HOA-CMP-19",
+                tuple(attack_choices(player, one.class_)),
+                about=title_of(season, one.key),
+            )
     if player.class_ == NATIVE:
         title = say("Request for passage", "Petición de paso")
         yield Topic(REQUEST, title, "HOA-CMP-32", tuple(request_choices()))
@@ -194,10 +209,12 @@ def talk_topics(player: Player) -> Iterator[Topic]:
     yield Topic(TERMS, title, "HOA-CMP-19", tuple(terms_choices(player)))
 
 
-def attack_choices(player: Player) -> Iterator[Choice]:
-    """Resistance, hongos, or passage for an Explorer."""
+def attack_choices(player: Player, attacker: str = "") -> Iterator[Choice]:
+    """Resistance, hongos, or passage for an Explorer. `attacker` is the class of one attacker."""
     yield Choice(RESIST, say("resist", "resistir"))
-    if player.class_ == NATIVE:
+    if player.class_ == NATIVE and attacker == EXPLORER:
+        yield Choice(PASSAGE, say("offer passage", "ofrecer el paso"))
+    elif player.class_ == NATIVE and not attacker:
         label = say(
             "offer passage to an Explorer; ask me about others",
             "ofrecer el paso a un explorador; con los demás, preguntarme",

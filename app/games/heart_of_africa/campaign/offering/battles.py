@@ -16,7 +16,11 @@ from app.games.heart_of_africa.campaign.names import (
     title_of,
 )
 from app.games.heart_of_africa.campaign.offering.bots import bot_offers
-from app.games.heart_of_africa.campaign.offering.consequences import district_words, result_words
+from app.games.heart_of_africa.campaign.offering.consequences import (
+    district_words,
+    ground_words,
+    result_words,
+)
 from app.games.heart_of_africa.campaign.offering.offer import (
     entered_words,
     offer,
@@ -112,7 +116,15 @@ def ground_offers(season: Season, war: War) -> Iterator[Offer]:
         )
         order = o.ChooseGround(war.key, terrain)
         title = battle_title(season, war)
-        yield offer(season, war.defender, order, label, main=terrain == usual, about=title)
+        yield offer(
+            season,
+            war.defender,
+            order,
+            label,
+            main=terrain == usual,
+            about=title,
+            says=ground_words(terrain),
+        )
 
 
 def agreement_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
@@ -124,7 +136,8 @@ def agreement_offers(season: Season, war: War, me: str) -> Iterator[Offer]:
             "Agree to this ground: {ground}", "Aceptar este terreno: {ground}", ground=ground
         )
         order = o.AcceptGround(war.key, war.proposed)
-        yield offer(season, me, order, label, about=title, ahead=True)
+        says = ground_words(war.proposed)
+        yield offer(season, me, order, label, about=title, ahead=True, says=says)
     others = [key for key in REGIONS if key != war.chosen]
     grounds = tuple(Choice(key, ground_name(key)) for key in others)
     yield Offer(

@@ -20,6 +20,7 @@ from app.games.heart_of_africa.campaign.state import (
 )
 from app.games.heart_of_africa.campaign.tables import DATA, HONGOS, VICTORIES_TO_CONQUER
 from app.games.heart_of_africa.campaign.tables import SCENARIOS as SCENARIO_DICE
+from app.games.heart_of_africa.campaign.terrain_words import terrain_words
 from app.games.heart_of_africa.campaign.wording.turn import terms_words
 from app.games.heart_of_africa.setup.beginning import title as scenario_title
 from app.kernel.say import Say, say
@@ -263,6 +264,16 @@ def district_words(season: Season, loser: str, district: str) -> Say:
     )
 
 
+def ground_words(ground: str) -> Say:
+    """Terrain of a ground, and what follows its choice."""
+    return say(
+        "{terrain} Then both players choose their armies. Another ground needs the consent of both.",
+        "{terrain} Después los dos jugadores eligen su ejército. Otro terreno exige el acuerdo de "
+        "ambos.",
+        terrain=terrain_words(ground) or say("", ""),
+    )
+
+
 def promotion_words(player: Player, list_: str) -> Say:
     """Consequences of a promotion to a list for the hongos of the player."""
     once = say(
@@ -289,6 +300,15 @@ def accepted_gift_words(player: Player, hongos: int) -> Say:
         "Your account then has {n:hongo+s}.",
         "Tu cuenta queda con {n:hongo+s}.",
         n=(player.hongos or 0) + hongos,
+    )
+
+
+def declined_gift_words(season: Season, giver: str) -> Say:
+    """Consequence of a declined gift."""
+    return say(
+        "No hongo changes hands. {who:The} {who:reads|read} that you decline.",
+        "Ningún hongo cambia de manos. {who:El} {who:sabrá|sabrán} que lo rechazas.",
+        who=title_of(season, giver),
     )
 
 

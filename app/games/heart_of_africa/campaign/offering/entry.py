@@ -25,6 +25,7 @@ from app.games.heart_of_africa.campaign.names import (
 )
 from app.games.heart_of_africa.campaign.offering.consequences import (
     accepted_gift_words,
+    declined_gift_words,
     gift_words,
     promotion_words,
 )
@@ -269,5 +270,6 @@ def gift_answers(season: Season, player: Player) -> Iterator[Offer]:
                 o.TakeGift(giver, accept=False),
                 say("Decline the gift of {who:the}", "Rechazar el regalo {who:del}", who=who),
                 ahead=True,
+                says=declined_gift_words(season, giver),
                 about=GIFTS,
             )

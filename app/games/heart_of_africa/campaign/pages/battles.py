@@ -32,11 +32,11 @@ from app.games.heart_of_africa.campaign.state import (
     Season,
     War,
 )
+from app.games.heart_of_africa.campaign.terrain_words import terrain_words
 from app.games.heart_of_africa.campaign.wording.players import posting_words
 from app.games.heart_of_africa.campaign.wording.reports import compared_results, decision_words
 from app.games.heart_of_africa.presentation.play_sheet import WINS
 from app.games.heart_of_africa.setup.beginning import title as scenario_title
-from app.games.heart_of_africa.tables import REGIONS, TERRAIN_NAMES
 from app.games.heart_of_africa.tables import SCENARIOS as TABLE_SCENARIOS
 from app.kernel.child_battles import UnitLosses
 from app.kernel.reading_pages import BattlePage, PlaceChoice, ResultForm, StatedNumbers
@@ -248,26 +248,10 @@ def sheet_of(war: War) -> tuple[tuple[Say, Say], ...]:
 
 
 def terrain_of(war: War) -> Iterator[tuple[Say, Say]]:
-    """Row of the chosen region in the table of terrain, a sentence for each column; none before
-    the choice.
-    """
-    row = REGIONS.get(war.chosen)
-    if row is None:
-        return
-    kinds = {
-        column: [TERRAIN_NAMES[key] for key in row[column]] or say("none", "ninguno")
-        for column in ("dominant", "common", "permitted")
-    }
-    says = say(
-        "Dominant (2/3): {dominant}. Common (1/3 to 2/3): {common}. Permitted (up to two pieces): "
-        "{permitted}. Streams up to {stream}″, roads up to {road}″.",
-        "Dominante (2/3): {dominant}. Común (1/3 a 2/3): {common}. Permitido (hasta dos piezas): "
-        "{permitted}. Arroyos de hasta {stream}″ y caminos de hasta {road}″.",
-        **kinds,
-        stream=row["max_stream"],
-        road=row["max_road"],
-    )
-    yield say("Terrain", "Terreno de la mesa"), says
+    """Terrain of the chosen ground; none before the choice."""
+    says = terrain_words(war.chosen)
+    if says is not None:
+        yield say("Terrain", "Terreno de la mesa"), says
 
 
 def turn_limit(war: War) -> int:
