@@ -15,7 +15,7 @@ from starlette.datastructures import QueryParams
 
 from app.kernel import table_orders
 from app.kernel.dependent_fields import FilledOrder, Values
-from app.kernel.form import Field, Kind
+from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Assessment, DroppedAnswer, Offer
 from app.kernel.record import as_given, read_order
 from app.kernel.say import Say, say
@@ -99,14 +99,22 @@ class OfferRow:
         """Fields that the offer asks for single pieces: the columns of one table."""
         return tuple(ask for ask in self.asks if ask.kind is Kind.EACH)
 
+    def own_choice(self, ask: Field, piece: str) -> Choice | None:
+        """Row of a single piece in a field; None if the field does not ask for it."""
+        return next((choice for choice in ask.choices if choice.value == piece), None)
+
     def own_value(self, ask: Field, piece: str) -> str:
         """Answer for a single piece in the order of the offer, "" for none. Directions are those of
         the compass.
         """
         answers = get_field(msgspec.to_builtins(self.offer.order), ask.name)
-        if not isinstance(answers, dict) or piece not in answers or ask.item is Kind.PATH:
+        if not isinstance(answers, dict) or piece not in answers:
             return ""
         given = answers[piece]
+        if ask.item is Kind.PATH:
+            starts = {choice.value for choice in ask.choices if choice.at}
+            points = (f"{x:g},{y:g}" for x, y, *_ in given)
+            return "" if piece in starts else " ".join(points)
         if ask.item is Kind.PLACE:
             return ",".join(f"{number:g}" for number in (*given[:2], *map(compass, given[2:])))
         return f"{compass(given):g}" if ask.item is Kind.DIRECTION else str(given)

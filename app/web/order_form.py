@@ -196,7 +196,19 @@ def read_paths(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:
         ]
         for choice, words in given_to(ask, said)
     }
-    return {**(get_field(fields, ask.name) or {}), **found} if found else None
+    cleared = {
+        choice.value for choice in ask.choices if not choice.at and is_cleared(ask, choice, said)
+    }
+    kept = {
+        key: way for key, way in (get_field(fields, ask.name) or {}).items() if key not in cleared
+    }
+    return {**kept, **found} if found or cleared else None
+
+
+def is_cleared(ask: Field, choice: Choice, said: Said) -> bool:
+    """True for a field that the form shows and the player has emptied."""
+    name = f"{ask.name}:{choice.value}"
+    return name in said.query and not said.words(name)
 
 
 def read_directions(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature

@@ -49,6 +49,9 @@ function heldFields() {
 function armed() {
   const open = fields();
   if (chosen && open.includes(chosen)) return chosen;
+  // An answer of the server replaces the form; the same field stays in use.
+  const same = open.find((field) => chosen && field.name === chosen.name);
+  if (same) return same;
   return open.find((field) => !field.dataset.of) ?? open[0] ?? null;
 }
 
@@ -76,7 +79,8 @@ function write(field, place) {
   field.value = isUnread ? `${typed}; ${writtenWay([place])}` : writtenWay([...before, place]);
   field.dispatchEvent(new Event("input", { bubbles: true }));
   const isPlan = field.form.matches("[data-asks-again]");
-  if (field.dataset.ask === "point" && (isPlan || !field.dataset.of)) field.form.requestSubmit();
+  const isWhole = field.dataset.ask === "point" || (isPlan && before.length > 0);
+  if (isWhole && (isPlan || !field.dataset.of)) field.form.requestSubmit();
 }
 
 // ---- taps

@@ -10,8 +10,7 @@ from app.games.heart_of_africa.state import Shot, Torch
 from app.kernel.contract import Order
 from app.kernel.space.plane import Path, Point
 
-Spot = tuple[float, ...]
-"""x, y and, where it matters, facing."""
+Spot = tuple[float, ...]  # x, y and, where it matters, facing
 
 
 class Pass(Order, frozen=True, tag="pass"):
@@ -338,9 +337,9 @@ class SetPolicies(Order, frozen=True, tag="set_policies"):
 
 
 class PlanDeployment(Order, frozen=True, tag="plan_deployment"):
-    """A deployment plan: each unit or single figure takes its place when its turn comes; `facing`
-    and `shape` as in `Deploy`. `how` is "open", "ambush", "held" (off the table), "later" (not in
-    the plan) or "aboard" with vessels. `order` lists the first ones. `rest`: "ask", or "house".
+    """A deployment plan: each piece takes its place when its turn comes; `facing` and `shape` as in
+    `Deploy`. `how` is "open", "ambush", "held" (off the table), "later" (not in the plan) or
+    "aboard" with vessels. `order` lists the first ones. `rest`: "ask", "house". `course`: drawn lines.
     """
 
     to: Mapping[str, Spot] = {}
@@ -349,6 +348,7 @@ class PlanDeployment(Order, frozen=True, tag="plan_deployment"):
     how: Mapping[str, str] = {}
     order: tuple[str, ...] = ()
     rest: str = ASK
+    course: Mapping[str, Path] = {}
 
 
 class RecallDeployment(Order, frozen=True, tag="recall_deployment"):

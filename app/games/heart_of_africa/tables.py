@@ -118,6 +118,10 @@ TERRAIN_NAMES = {key: say(row["name_en"], row["name_es"]) for key, row in TERRAI
 WORK_NAMES = {key: say(row["name_en"], row["name_es"]) for key, row in WORKS.items()} | {
     "fence": say("Village enclosure", "Cercado del poblado")
 }
+FENCE_HEIGHTS = {
+    "man_high": say("as high as a man", "de la altura de un hombre"),
+    "higher": say("higher: blocks every line of sight", "más alto: tapa toda línea de visión"),
+}
 REGIONS = {row["id"]: row for row in TERRAIN_DATA["regions"]}
 SCENARIOS = {row["id"]: row for row in TERRAIN_DATA["scenarios"]}
 ARCS = TERRAIN_DATA["arcs"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 import pytest
 
@@ -10,11 +12,14 @@ from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.buildings_and_boats.vessels import is_on_a_river
 from app.games.heart_of_africa.conditional_orders import deploying, planned_works, stations
 from app.games.heart_of_africa.conditional_orders.plans import Plans
+from app.games.heart_of_africa.conditional_orders.work_rows import work_rows
 from app.games.heart_of_africa.figures import defender, is_vessel
+from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.offering import move_risks
 from app.games.heart_of_africa.state import DEPLOYMENT
 from app.kernel.record import to_json
 from app.kernel.seats import SPECTATOR, Viewer
+from app.kernel.space.plane import on_grid
 from tests.games.heart_of_africa.test_deployment_plans import (
     at_the_river,
     before,
@@ -114,22 +119,22 @@ STORES = {"barricade": 18, "stake_trap": 2, "temba": 1}
 
 def test_the_sheet_has_a_row_for_each_work_with_a_usual_place():
     battle, side = with_stores(STORES)
-    rows = planned_works.work_rows(battle, side)
-    assert [(row.key, row.inches) for row in rows] == [
+    rows = work_rows(battle, side)
+    assert [(row.key, row.inches) for row in rows if row.kind != "camp"] == [
         ("barricade-1", 12),
         ("barricade-2", 6),
         ("stake_trap-1", 0),
         ("stake_trap-2", 0),
         ("temba-1", 0),
     ]
-    assert not planned_works.work_rows(battle, other(side))
+    assert not work_rows(battle, other(side))
     assert set(sheet(battle, side).to) & {row.key for row in rows}
 
 
 def test_works_of_a_plan_are_built_before_the_first_figure_stands():
     battle, side = with_stores(STORES)
     order = sheet(battle, side)
-    planned = [row for row in planned_works.work_rows(battle, side) if row.key in order.to]
+    planned = [row for row in work_rows(battle, side) if row.key in order.to]
     assert len(planned) >= 3
     assert not GAME.assess(view_of(battle, side), order).no
     after = given(battle, order, side)
@@ -145,7 +150,7 @@ def test_a_wall_lies_across_its_facing_and_a_door_faces_it():
         facing={"barricade-1": 90.0, "temba-1": 0.0},
         shape={"barricade-1": "4", "temba-1": "short"},
     )
-    rows = {row.key: row for row in planned_works.work_rows(battle, side)}
+    rows = {row.key: row for row in work_rows(battle, side)}
     wall = planned_works.work_of(battle, order, rows["barricade-1"], side)
     assert {(22.0, 8.0), (18.0, 8.0)} == {*wall.line}
     house = planned_works.work_of(battle, order, rows["temba-1"], side)
@@ -208,7 +213,155 @@ def test_planned_works_and_vessels_are_secret():
 
 
 def planned_rows(battle, side):
-    return {row.key for row in planned_works.work_rows(battle, side)}
+    return {row.key for row in work_rows(battle, side)}
+
+
+# ------------------------------------------------------------------------- camp, fence, winding wall
+def without_a_village(number=3):
+    """A battle whose defender has no village and has to mark a camp."""
+    battle, side = with_stores({"barricade": 30}, number)
+    pieces = tuple(one for one in battle.land.pieces if one.kind != "village")
+    return replace(battle, land=replace(battle.land, pieces=pieces, works=())), side
+
+
+def with_a_village():
+    """A raid on a village without a fence, and the village."""
+    battle, side = with_stores({"barricade": 30}, 3)
+    (village,) = [one for one in battle.land.pieces if one.kind == "village"]
+    return battle, side, village
+
+
+def test_a_side_without_a_village_has_a_camp_in_its_plan():
+    battle, side = without_a_village()
+    usual = sheet(battle, side)
+    assert "camp" in usual.to and usual.how["camp"] == "open"
+    order = replace(usual, to={**usual.to, "fence-camp": usual.to["camp"]})
+    assert not GAME.assess(view_of(battle, side), order).no
+    after = given(battle, order, side)
+    (camp,) = [one for one in after.land.pieces if one.kind == "camp"]
+    assert after.conditions.objective == camp.id
+    assert {one.kind for one in after.land.works} == {"barricade", "fence"}
+    assert any(figure.side == side and figure.at for figure in after.figures.values())
+
+
+def test_the_place_of_a_camp_names_a_village_of_ones_own():
+    battle, side, village = with_a_village()
+    usual = sheet(battle, side)
+    assert "camp" not in usual.to
+    middle = tuple(
+        round(sum(at) / len(village.outline), 1) for at in zip(*village.outline, strict=True)
+    )
+    order = replace(usual, to={**usual.to, "camp": middle})
+    assert not GAME.assess(view_of(battle, side), order).no
+    after = given(battle, order, side)
+    assert after.conditions.objective == village.id
+    assert not any(one.kind == "camp" for one in after.land.pieces)
+
+
+def test_a_camp_beyond_the_own_ground_and_a_fence_without_a_camp_are_refused_by_their_rows():
+    battle, side = without_a_village()
+    far = 44.0 if battle.edges[side] == "south" else 4.0
+    found = refusals(battle, o.PlanDeployment(to={"camp": (36.0, far)}), side)
+    assert str(found[0].says).startswith("Camp: ")
+    found = refusals(battle, o.PlanDeployment(to={"fence-camp": (36.0, 24.0)}), side)
+    assert [one.rule for one in found] == ["HOA-TER-19"] and "camp first" in str(found[0].says)
+
+
+def test_a_fence_follows_its_village_and_leaves_a_gate_at_the_place_named():
+    battle, side, village = with_a_village()
+    key = f"fence-{village.id}"
+    gate = village.outline[0]
+    order = o.PlanDeployment(to={key: gate}, shape={key: "higher"})
+    assert not GAME.assess(view_of(battle, side), order).no
+    (fence,) = given(battle, order, side).land.works
+    assert fence.kind == "fence" and fence.height == "higher" and len(fence.line) <= 40
+    ends = fence.line[0], fence.line[-1]
+    assert all(0.7 < math.dist(end, gate) < 1.3 for end in ends)
+    assert 1.0 < math.dist(*ends) <= 2.1
+    after = given(battle, order, side)
+    assert key not in {row.key for row in work_rows(after, side)}
+
+
+def test_a_winding_wall_is_built_along_its_course():
+    battle, side, village = with_a_village()
+    _, y = village.outline[0]
+    y = min(max(y, 8.0), 40.0)
+    course = ((20.0, y), (24.0, y + 1), (26.0, y - 2))
+    order = o.PlanDeployment(course={"barricade-1": course})
+    assert not GAME.assess(view_of(battle, side), order).no
+    after = given(battle, order, side)
+    assert [work.line for work in after.land.works] == [course]
+
+
+@pytest.mark.parametrize(
+    "course",
+    [
+        {"barricade-1": ((20.0, 8.0),)},
+        {"barricade-1": ((20.0, 8.0), (20.0, 8.0))},
+        {"barricade-1": ((20.0, 8.0), (200.0, 8.0))},
+        {"barricade-1": tuple((20.0 + n / 10, 40.0) for n in range(41))},
+        {"barricade-1": ()},
+        {"camp": ((20.0, 40.0), (24.0, 40.0))},
+        {"B1": ((20.0, 40.0), (24.0, 40.0))},
+    ],
+)
+def test_courses_that_no_wall_can_have_are_refused(course):
+    battle, side, _ = with_a_village()
+    assert refusals(battle, o.PlanDeployment(course=course), side)
+
+
+def test_a_winding_wall_longer_than_the_stores_is_refused():
+    battle, side, _ = with_a_village()
+    y = 40.0 if battle.edges[side] == "north" else 8.0
+    course = {"barricade-1": ((10.0, y), (30.0, y), (50.0, y))}
+    found = refusals(battle, o.PlanDeployment(course=course), side)
+    assert [one.rule for one in found] == ["HOA-FRT-13"]
+
+
+def test_a_plan_given_again_keeps_camp_fence_and_course():
+    battle, side = without_a_village()
+    usual = sheet(battle, side)
+    x, y = usual.to["camp"]
+    assert (round(x, 1), round(y, 1)) == (x, y)
+    course = {"barricade-1": (on_grid((x - 3, y)), on_grid((x, y + 1)), on_grid((x + 3, y)))}
+    order = replace(usual, to={**usual.to, "fence-camp": (x, y)}, course=course)
+    view = view_of(battle, side)
+    plan = deploying.drafted(view.battle, order, side).plan
+    assert plan.camp and {one.work.kind for one in plan.works} == {"barricade", "fence"}
+    again = stations.order_of_plan(view.battle, plan, side)
+    assert again.course == course
+    assert deploying.drafted(view.battle, again, side).plan == plan
+
+
+def test_a_planned_camp_is_secret():
+    battle, side = without_a_village()
+    order = sheet(battle, side)
+    worlds = []
+    for to in (order.to, {**order.to, "fence-camp": order.to["camp"]}):
+        kept = deploying.drafted(view_of(battle, side).battle, replace(order, to=to), side).plan
+        worlds.append(replace(battle, plans={side: replace(PLANS, deployment=kept)}))
+    for viewer in (Viewer(other(side), other(side)), SPECTATOR):
+        views = [GAME.view(one, viewer) for one in (*worlds, battle)]
+        assert len({to_json(GAME.published(one)) for one in views}) == 1
+        assert len({to_json(GAME.offers(one)) for one in views}) == 1
+
+
+def test_a_plan_whose_camp_became_impossible_waits_with_the_reason():
+    battle, side = without_a_village()
+    order = sheet(battle, side)
+    plan = deploying.drafted(view_of(battle, side).battle, order, side).plan
+    taken = Piece("camp", "camp", ((1.0, 1.0), (2.0, 1.0), (2.0, 2.0)), owner=other(side))
+    pieces = (*battle.land.pieces, taken)
+    blocked = replace(
+        battle,
+        land=replace(battle.land, pieces=pieces),
+        plans={side: replace(PLANS, deployment=plan)},
+    )
+    (said,) = stations.plan_stops(blocked, side)
+    assert "camp cannot be placed" in said.in_("en") and "campamento" in said.in_("es")
+    assert any(
+        isinstance(one.order, o.PlaceCamp) and one.no for one in GAME.offers(view_of(blocked, side))
+    )
 
 
 # ------------------------------------------------------------------------- dice of a vessel

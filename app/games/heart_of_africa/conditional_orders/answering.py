@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from app.games.heart_of_africa.conditional_orders import giving, marching, stations
-from app.games.heart_of_africa.conditional_orders.planned_works import works_left
+from app.games.heart_of_africa.conditional_orders.planned_works import next_build
 from app.games.heart_of_africa.conditional_orders.plans import ASK, Plans, Policies
 from app.games.heart_of_africa.conditional_orders.watch import (
     Stop,
@@ -46,7 +46,6 @@ from app.games.heart_of_africa.orders import (
     Manoeuvre,
     MeetHit,
     Pass,
-    PlaceWork,
 )
 from app.games.heart_of_africa.pieces import AMBUSH, Figure
 from app.games.heart_of_africa.setup import arrivals, auto_deployment
@@ -248,11 +247,11 @@ def springing_ambush(battle: Battle, side: str, policies: Policies) -> Answer | 
 
 
 def deployment_answer(battle: Battle, side: str, plans: Plans) -> Answer | None:
-    """The answer in the deployment: the next station of the plan, then the rest."""
+    """The answer in the deployment: camp, works and stations of the plan, then the rest."""
     plan = plans.deployment
-    works = works_left(battle, plan, side) if plan is not None else ()
-    if works:
-        return single_answer(DEPLOYMENT_PLAN, PlaceWork(works[0].work))
+    build = next_build(battle, plan, side) if plan is not None else None
+    if build is not None:
+        return single_answer(DEPLOYMENT_PLAN, build)
     station = stations.due(battle, plan, side) if plan is not None else None
     if station is not None:
         return single_answer(DEPLOYMENT_PLAN, stations.order_of(station))
@@ -271,7 +270,7 @@ def leaves_deployment_to_the_server(battle: Battle, side: str, plans: Plans) -> 
     """True if no station of the plan is due, and the side leaves the rest to the server."""
     plan = plans.deployment
     if plan is not None and (
-        works_left(battle, plan, side) or stations.due(battle, plan, side) is not None
+        next_build(battle, plan, side) is not None or stations.due(battle, plan, side) is not None
     ):
         return False
     return HOUSE in (plans.policies.deployment, plan.rest if plan is not None else ASK)

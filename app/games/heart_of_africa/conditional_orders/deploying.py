@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from app.games.heart_of_africa.buildings_and_boats import berths
 from app.games.heart_of_africa.conditional_orders import planned_works
 from app.games.heart_of_africa.conditional_orders.marching import not_there, off_the_table
-from app.games.heart_of_africa.conditional_orders.planned_works import shapes_of, work_rows
 from app.games.heart_of_africa.conditional_orders.plans import ASK, DeploymentPlan, Station
 from app.games.heart_of_africa.conditional_orders.stations import not_afloat, plannable
 from app.games.heart_of_africa.conditional_orders.words import (
@@ -22,6 +21,8 @@ from app.games.heart_of_africa.conditional_orders.words import (
     LATER,
     OPEN,
 )
+from app.games.heart_of_africa.conditional_orders.work_rows import is_planned as is_to_be_built
+from app.games.heart_of_africa.conditional_orders.work_rows import shapes_of, work_rows
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_vessel, radius
 from app.games.heart_of_africa.figures import not_there as unknown
@@ -85,12 +86,14 @@ def form_refusals(battle: Battle, order: PlanDeployment, side: str) -> tuple[Ref
             ),
         )
     mine = {*plannable(battle, side), *(row.key for row in work_rows(battle, side))}
-    named = (*order.to, *order.facing, *order.shape, *order.how, *order.order)
+    named = (*order.to, *order.facing, *order.shape, *order.how, *order.order, *order.course)
     stray = next((key for key in named if key not in mine), None)
     if stray is not None:
         return (not_waiting(battle, stray, side),)
     return found_in(
         *(off_the_table(battle, who, spot) for who, spot in order.to.items()),
+        *(off_the_table(battle, key, spot) for key, way in order.course.items() for spot in way),
+        *planned_works.course_refusals(battle, order, side),
         *(without_place(battle, order, who) for who in planned_pieces(battle, order, side)),
         *(no_vessel(battle, key, side) for who in order.how for key in vessels_of(order, who)),
         strange_words(battle, order, side),
@@ -184,7 +187,7 @@ def strange_words(battle: Battle, order: PlanDeployment, side: str) -> Refusal |
 
 
 def nothing_planned(battle: Battle, order: PlanDeployment, side: str) -> Refusal | None:
-    is_built = any(planned_works.is_planned(order, row) for row in work_rows(battle, side))
+    is_built = any(is_to_be_built(order, row) for row in work_rows(battle, side))
     if order.rest == HOUSE or is_built or planned_pieces(battle, order, side):
         return None
     return no(
@@ -209,9 +212,8 @@ def drafted(battle: Battle, order: PlanDeployment, side: str) -> Draft:
 
 def _drafted(battle: Battle, order: PlanDeployment, side: str) -> Draft:
     pieces = planned_pieces(battle, order, side)
-    now, works, faults = planned_works.draft_works(
-        without_the_others(battle, side, pieces), order, side
-    )
+    site = planned_works.planned_site(without_the_others(battle, side, pieces), order, side)
+    now, faults = site.battle, site.faults
     stations: list[Station] = []
     misplaced: set[str] = set()
     for who in pieces:
@@ -239,7 +241,7 @@ def _drafted(battle: Battle, order: PlanDeployment, side: str) -> Draft:
             faults[who] = tuple(with_name(now, who, one) for one in wrong)
     guard = advance_guard(now, side)
     return Draft(
-        DeploymentPlan(tuple(stations), order.rest, works),
+        DeploymentPlan(tuple(stations), order.rest, site.works, site.camp),
         faults,
         frozenset(misplaced),
         guard.id if guard is not None and guard.id in pieces else "",

@@ -1,114 +1,80 @@
-"""CAR-PLN-03: Works in a deployment plan: rows of the sheet, and the work that a row describes."""
+"""CAR-PLN-03: The camp and the works that rows of a deployment plan describe."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from app.games.heart_of_africa.conditional_orders.plans import DeploymentPlan, WorkStation
-from app.games.heart_of_africa.conditional_orders.words import LATER, OPEN, is_built
+from app.games.heart_of_africa.conditional_orders.words import is_built
+from app.games.heart_of_africa.conditional_orders.work_rows import (
+    CAMP,
+    FENCE,
+    LONG,
+    SHORT,
+    WorkRow,
+    fence_rows,
+    is_planned,
+    row_title,
+    shapes_of,
+    store_rows,
+    work_rows,
+)
 from app.games.heart_of_africa.events import WorkPlaced
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.land import BUILDINGS, TRAPS, Work
-from app.games.heart_of_africa.orders import PlaceWork, PlanDeployment
-from app.games.heart_of_africa.setup.sites import (
-    INCHES,
-    no_builder,
-    tidied,
-    unbuilt,
-    work_refusals,
-)
+from app.games.heart_of_africa.orders import PlaceCamp, PlaceWork, PlanDeployment
+from app.games.heart_of_africa.setup.camps_and_kraals import camp_refusals, placed_camp
+from app.games.heart_of_africa.setup.enclosures import MOST_CORNERS, enclosure
+from app.games.heart_of_africa.setup.homes import may_name_home
+from app.games.heart_of_africa.setup.sites import tidied, work_refusals
 from app.games.heart_of_africa.setup.table_edges import FACING
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tables import WORK_NAMES, WORKS
-from app.kernel.refusal import Refusal
-from app.kernel.say import Say, as_is, say
-from app.kernel.space.plane import Point, on_grid, point_at, unit_vector
+from app.games.heart_of_africa.tables import WORKS
+from app.games.heart_of_africa.terrain_and_works import piece_of
+from app.kernel.refusal import Refusal, found_in, no
+from app.kernel.say import say
+from app.kernel.space.plane import Path, Point, mean_of, on_grid, path_length, point_at, unit_vector
 
-LONGEST = 12
-"""Length of a wall of the sheet at most (inches); longer ones are several walls."""
-LONG, SHORT = "long", "short"
-"""Side of a building that lies towards its facing."""
 GATES = {"east": 0.0, "north": 90.0, "west": 180.0, "south": 270.0}
 """Facing of a building in degrees, by the room of its outer door."""
 
 
-class WorkRow(NamedTuple):
-    """Row of the sheet: a wall of at most `inches`, a building or a trap (0 inches)."""
+class PlannedSite(NamedTuple):
+    """The battle with the camp and works of a plan, their stations, and refusals by row."""
 
-    key: str
-    kind: str
-    number: int
-    of: int
-    inches: int
-
-
-def work_rows(battle: Battle, side: str) -> tuple[WorkRow, ...]:
-    """Works that a side has still to build: walls in parts, buildings and traps one by one. A fence
-    follows the rim of its village, so it has no row.
-    """
-    rows: list[WorkRow] = []
-    for kind, left in unbuilt(battle, side).items():
-        if kind not in (*INCHES, *BUILDINGS, *TRAPS) or no_builder(
-            battle, Work("", kind, side), side
-        ):
-            continue
-        is_wall = kind in INCHES
-        many = math.ceil(left / LONGEST) if is_wall else left
-        rows += [
-            WorkRow(
-                f"{kind}-{n + 1}", kind, n + 1, many, min(LONGEST, left - LONGEST * n) * is_wall
-            )
-            for n in range(many)
-        ]
-    return tuple(rows)
-
-
-def row_title(row: WorkRow) -> Say:
-    name = WORK_NAMES.get(row.kind, as_is(row.kind))
-    if row.of == 1:
-        return name
-    return say("{work} {n}", "{work} {n}", work=name, n=row.number)
-
-
-def is_planned(order: PlanDeployment, row: WorkRow) -> bool:
-    return row.key in order.to and order.how.get(row.key, OPEN) != LATER
-
-
-def shapes_of(row: WorkRow) -> Mapping[str, Say]:
-    """Lengths of a wall, or the side of a building that lies towards its facing."""
-    if row.inches:
-        return {
-            str(n): say("{n} in long", "{n:pulgada+s} de largo", n=n)
-            for n in range(row.inches, 0, -1)
-        }
-    if row.kind in BUILDINGS:
-        return {
-            LONG: say("long side to the front", "lado largo al frente"),
-            SHORT: say("short side to the front", "lado corto al frente"),
-        }
-    return {}
+    battle: Battle
+    camp: Point | None
+    works: tuple[WorkStation, ...]
+    faults: dict[str, tuple[Refusal, ...]]
 
 
 # ----------------------------------------------------------------------------- from row to work
 def work_of(battle: Battle, order: PlanDeployment, row: WorkRow, side: str) -> Work:
-    """The work of a row. A wall lies across its facing, and the outer door of a building is on the
-    side that it faces.
+    """The work of a row. A straight wall lies across its facing, the outer door of a building is on
+    the side that it faces, and the gate of a fence is nearest to its place.
     """
+    shape = order.shape.get(row.key, "")
+    height = (shape or next(iter(shapes_of(row)))) if row.kind == FENCE else ""
+    if row.key in order.course:
+        return Work("", row.kind, side, tuple(map(on_grid, order.course[row.key])), height)
     x, y, *turned = order.to[row.key]
     at = on_grid((x, y))
+    if row.kind == FENCE:
+        home = piece_of(battle, row.home)
+        line = enclosure(home.outline, at) if home is not None else ()
+        return Work("", row.kind, side, line, height)
+    if row.kind in TRAPS:
+        return Work("", row.kind, side, at=at)
     usual = FACING[battle.edges[side]] + (180.0 if row.kind in BUILDINGS else 0.0)
     facing = order.facing.get(row.key, turned[0] if turned else usual)
-    shape = order.shape.get(row.key, "")
     if row.inches:
         half = (int(shape) if shape in shapes_of(row) else row.inches) / 2
         ends = (point_at(at, facing + 90, -half), point_at(at, facing + 90, half))
         return Work("", row.kind, side, tuple(map(on_grid, ends)))
-    if row.kind in TRAPS:
-        return Work("", row.kind, side, at=at)
     return building_at(row.kind, side, at, facing, shape)
 
 
@@ -147,40 +113,113 @@ def row_of_work(battle: Battle, work: Work, side: str) -> tuple[Point, float, st
     return (round((x0 + x1) / 2, 1), round((y0 + y1) / 2, 1)), ahead, str(inches)
 
 
+# ----------------------------------------------------------------------------- courses
+def course_refusals(battle: Battle, order: PlanDeployment, side: str) -> tuple[Refusal, ...]:
+    """Refusals of drawn lines: only walls and fences have one, of 2 to 40 places."""
+    rows = {row.key: row for row in work_rows(battle, side)}
+    return found_in(*(course_refusal(rows, key, line) for key, line in order.course.items()))
+
+
+def course_refusal(rows: dict[str, WorkRow], key: str, line: Path) -> Refusal | None:
+    if key not in rows or not rows[key].has_course:
+        return no(
+            "CAR-PLN-03",
+            "Only walls and fences are drawn place after place.",
+            "Solo los muros y cercados se trazan sitio a sitio.",
+        )
+    if 2 <= len(line) <= MOST_CORNERS and path_length(line) > 0:
+        return None
+    return no(
+        "CAR-PLN-03",
+        "A line needs 2 to {most} different places; this one has {n}.",
+        "Una línea necesita de 2 a {most} sitios distintos; esta tiene {n}.",
+        most=MOST_CORNERS,
+        n=len(set(line)),
+    )
+
+
 # ----------------------------------------------------------------------------- in a plan
-def draft_works(
-    battle: Battle, order: PlanDeployment, side: str
-) -> tuple[Battle, tuple[WorkStation, ...], dict[str, tuple[Refusal, ...]]]:
-    """The battle with the works of a plan, its work stations, and refusals by row."""
+def planned_site(battle: Battle, order: PlanDeployment, side: str) -> PlannedSite:
+    """The camp and the works of a plan, one after the other."""
+    camp: Point | None = None
     stations: list[WorkStation] = []
     faults: dict[str, tuple[Refusal, ...]] = {}
-    for row in work_rows(battle, side):
+    rows = work_rows(battle, side)
+    for row in rows:
         if not is_planned(order, row):
             continue
-        work = tidied(battle, work_of(battle, order, row, side), side)
-        wrong = work_refusals(battle, PlaceWork(work), side)
-        if wrong:
-            faults[row.key] = tuple(
-                replace(
-                    one,
-                    says=say("{work}: {why}", "{work}: {why}", work=row_title(row), why=one.says),
-                )
-                for one in wrong
-            )
+        if row.kind == CAMP:
+            x, y, *_ = order.to[CAMP]
+            camp = on_grid((x, y))
+            battle, wrong = with_camp(battle, camp, side)
         else:
-            battle = fold(battle, [WorkPlaced(side, work)])
-        x, y, *turned = order.to[row.key]
-        facing = order.facing.get(row.key, turned[0] if turned else None)
-        stations.append(
-            WorkStation(
-                row.key, replace(work, id=""), on_grid((x, y)), facing, order.shape.get(row.key, "")
-            )
-        )
-    return battle, tuple(stations), faults
+            station = station_of(battle, order, row, side)
+            stations.append(station)
+            battle, wrong = with_work(battle, row, station.work, side)
+        if wrong:
+            faults[row.key] = named_faults(battle, row, wrong, side)
+    return PlannedSite(battle, camp, tuple(stations), faults)
 
 
+def station_of(battle: Battle, order: PlanDeployment, row: WorkRow, side: str) -> WorkStation:
+    work = replace(tidied(battle, work_of(battle, order, row, side), side), id="")
+    is_drawn = row.key in order.course
+    x, y, *turned = order.to.get(row.key, mean_of(work.line) if is_drawn else ())
+    facing = order.facing.get(row.key, turned[0] if turned else None)
+    shape = order.shape.get(row.key, "")
+    return WorkStation(row.key, work, on_grid((x, y)), facing, shape, is_drawn)
+
+
+def with_camp(battle: Battle, at: Point, side: str) -> tuple[Battle, tuple[Refusal, ...]]:
+    order = PlaceCamp(at)
+    wrong = camp_refusals(battle, order, side)
+    return (battle, wrong) if wrong else (fold(battle, [placed_camp(battle, order, side)]), ())
+
+
+def with_work(
+    battle: Battle, row: WorkRow, work: Work, side: str
+) -> tuple[Battle, tuple[Refusal, ...]]:
+    if row.home and piece_of(battle, row.home) is None:
+        return battle, (no("HOA-TER-19", "Plan the camp first.", "Planea antes el campamento."),)
+    wrong = work_refusals(battle, PlaceWork(work), side)
+    if wrong:
+        return battle, wrong
+    return fold(battle, [WorkPlaced(side, tidied(battle, work, side))]), ()
+
+
+def named_faults(
+    battle: Battle, row: WorkRow, wrong: Sequence[Refusal], side: str
+) -> tuple[Refusal, ...]:
+    title = row_title(battle, row, side)
+    return tuple(
+        replace(one, says=say("{work}: {why}", "{work}: {why}", work=title, why=one.says))
+        for one in wrong
+    )
+
+
+# ----------------------------------------------------------------------------- in force
 def works_left(battle: Battle, plan: DeploymentPlan, side: str) -> tuple[WorkStation, ...]:
     """Works of a plan that are not built and still can be."""
-    if not plan.works or not work_rows(battle, side):
+    if not plan.works or not (store_rows(battle, side) or fence_rows(battle, side)):
         return ()
     return tuple(one for one in plan.works if not is_built(battle, one.work))
+
+
+def camp_left(battle: Battle, plan: DeploymentPlan, side: str) -> Point | None:
+    """Place of the camp of a plan that is not placed and still can be."""
+    return plan.camp if may_name_home(battle, side) else None
+
+
+def next_build(battle: Battle, plan: DeploymentPlan, side: str) -> PlaceCamp | PlaceWork | None:
+    """The order of the camp or the next work of a plan."""
+    camp = camp_left(battle, plan, side)
+    if camp is not None:
+        return PlaceCamp(camp)
+    works = works_left(battle, plan, side)
+    return PlaceWork(works[0].work) if works else None
+
+
+def build_refusals(battle: Battle, order: PlaceCamp | PlaceWork, side: str) -> tuple[Refusal, ...]:
+    if isinstance(order, PlaceCamp):
+        return camp_refusals(battle, order, side)
+    return work_refusals(battle, order, side)

@@ -98,23 +98,27 @@ class Station(msgspec.Struct, frozen=True):
 
 
 class WorkStation(msgspec.Struct, frozen=True):
-    """Work of a deployment plan, with the row of the sheet (`key`) and its answers."""
+    """Work of a deployment plan, with the row of the sheet (`key`) and its answers. Its line is
+    drawn by hand if it `is_drawn`.
+    """
 
     key: str
     work: Work
     to: Point
     facing: float | None = None
     shape: str = ""
+    is_drawn: bool = False
 
 
 class DeploymentPlan(msgspec.Struct, frozen=True):
     """Deployment plan: the stations in the order in which they are taken, and the deployment of the
-    `rest` ("ask", "house"). Its works are built first.
+    `rest` ("ask", "house"). Its camp is placed and its works are built first.
     """
 
     stations: tuple[Station, ...] = ()
     rest: str = ASK
     works: tuple[WorkStation, ...] = ()
+    camp: Point | None = None
 
 
 class Plans(msgspec.Struct, frozen=True):

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from app.games.heart_of_africa.conditional_orders.planned_works import work_rows, works_left
+from app.games.heart_of_africa.conditional_orders.planned_works import (
+    build_refusals,
+    camp_left,
+    next_build,
+    works_left,
+)
 from app.games.heart_of_africa.conditional_orders.plans import DeploymentPlan, Plans, Station
 from app.games.heart_of_africa.conditional_orders.words import ABOARD, HELD, HIDDEN, OPEN
-from app.games.heart_of_africa.orders import Deploy, Hold, PlaceWork, PlanDeployment
+from app.games.heart_of_africa.conditional_orders.work_rows import CAMP, work_rows
+from app.games.heart_of_africa.orders import Deploy, Hold, PlaceCamp, PlanDeployment
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.setup import boarding, deployment, holding_back
 from app.games.heart_of_africa.setup.deployment_turns import (
@@ -19,7 +25,7 @@ from app.games.heart_of_africa.setup.deployment_turns import (
     units_left,
 )
 from app.games.heart_of_africa.setup.scenarios import part_of
-from app.games.heart_of_africa.setup.sites import unbuilt, work_refusals
+from app.games.heart_of_africa.setup.sites import unbuilt
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.say import Say, say
@@ -68,10 +74,10 @@ def order_of(station: Station) -> Deploy | Hold:
 
 
 def obstacles(battle: Battle, plan: DeploymentPlan, side: str) -> tuple[Refusal, ...]:
-    """Reasons why the next work cannot be built, or the next station be taken, now."""
-    works = works_left(battle, plan, side)
-    if works:
-        return work_refusals(battle, PlaceWork(works[0].work), side)
+    """Reasons why the camp or the next work cannot be built, or the next station be taken, now."""
+    build = next_build(battle, plan, side)
+    if build is not None:
+        return build_refusals(battle, build, side)
     station = due(battle, plan, side)
     if station is None:
         return ()
@@ -99,9 +105,15 @@ def plan_stops(battle: Battle, side: str) -> Iterator[Say]:
     plan = battle.plans.get(side, Plans()).deployment
     if plan is None:
         return
-    works, station = works_left(battle, plan, side), due(battle, plan, side)
+    build, station = next_build(battle, plan, side), due(battle, plan, side)
     for refusal in obstacles(battle, plan, side):
-        if works:
+        if isinstance(build, PlaceCamp):
+            yield say(
+                "The plan waits for you: the camp cannot be placed as planned. {why}",
+                "El plan te espera: el campamento no se puede montar según el plan. {why}",
+                why=refusal.says,
+            )
+        elif build is not None:
             yield say(
                 "The plan waits for you: the next fortification cannot be built as planned. {why}",
                 "El plan te espera: la siguiente fortificación no se puede construir según el plan. {why}",
@@ -122,15 +134,19 @@ def order_of_plan(battle: Battle, plan: DeploymentPlan, side: str) -> PlanDeploy
     left = [one for one in plan.stations if one.who in mine]
     rows = {row.key for row in work_rows(battle, side)}
     works = [one for one in works_left(battle, plan, side) if one.key in rows]
+    camp = camp_left(battle, plan, side)
     facing: dict[str, Any] = {one.who: one.facing for one in left if one.facing is not None}
     return PlanDeployment(
         {one.who: one.to for one in left if one.to is not None}
-        | {one.key: one.to for one in works},
+        | {one.key: one.to for one in works}
+        | ({CAMP: camp} if camp is not None else {}),
         facing | {one.key: one.facing for one in works if one.facing is not None},
         {one.who: one.shape for one in left if one.how not in (HELD, ABOARD)}
         | {one.key: one.shape for one in works if one.shape},
         {one.who: " ".join((one.how, *one.aboard)) for one in left}
-        | {one.key: OPEN for one in works},
+        | {one.key: OPEN for one in works}
+        | ({CAMP: OPEN} if camp is not None else {}),
         tuple(one.who for one in left),
         plan.rest,
+        {one.key: one.work.line for one in works if one.is_drawn},
     )

@@ -26,6 +26,7 @@ from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import WORK_NAMES
 from app.kernel.say import Say, as_is, say
 from app.kernel.space.notation import place_words
+from app.kernel.space.plane import Point
 
 STAND, HOUSE, NONE = "stand", "house", "none"
 LIE, EVADE, EVERYBODY, FIRST, HOLD, ATTENDANT, SAVE, AS_THEY_STAND, DICE, SHAKEN = (
@@ -289,8 +290,9 @@ def deployment_words(battle: Battle, plan: DeploymentPlan) -> Iterator[Say]:
         if plan.rest == HOUSE
         else say("you deploy the others yourself", "lo demás lo despliegas tú")
     )
+    camp = [] if plan.camp is None else [camp_words(plan.camp)]
     works = [work_words(one) for one in plan.works]
-    stations = [*works, *(station_words(battle, one) for one in plan.stations)]
+    stations = [*camp, *works, *(station_words(battle, one) for one in plan.stations)]
     told = reduce(
         lambda one, other: say("{one}; {other}", "{one}; {other}", one=one, other=other),
         [*stations, rest],
@@ -302,11 +304,16 @@ def still_waiting(battle: Battle, plan: DeploymentPlan) -> DeploymentPlan:
     """The plan without the stations that have been taken."""
     left = tuple(one for one in plan.stations if is_waiting(battle, one.who))
     works = tuple(one for one in plan.works if not is_built(battle, one.work))
-    return DeploymentPlan(left, plan.rest, works)
+    camp = None if battle.conditions.objective else plan.camp
+    return DeploymentPlan(left, plan.rest, works, camp)
 
 
 def is_built(battle: Battle, work: Work) -> bool:
     return any(replace(one, id="") == work and one.owner == work.owner for one in battle.land.works)
+
+
+def camp_words(at: Point) -> Say:
+    return say("Village or camp: {at}", "Poblado o campamento: {at}", at=place_words(at))
 
 
 def work_words(station: WorkStation) -> Say:

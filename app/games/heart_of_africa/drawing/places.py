@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+import shapely
+
 from app.games.heart_of_africa.conditional_orders.plans import DeploymentPlan
 from app.games.heart_of_africa.drawing.pen import on_page
 from app.games.heart_of_africa.land import Work
+from app.games.heart_of_africa.setup.camps_and_kraals import CAMP_RADIUS
+from app.games.heart_of_africa.setup.homes import homes
+from app.games.heart_of_africa.sight.ground import extent_of
 from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import Path, Point, closed_path, ellipse_path, rect_path
 
@@ -56,7 +61,22 @@ def station_ways(plan: DeploymentPlan, misplaced: Collection[str] = ()) -> tuple
 
 def work_ways(plan: DeploymentPlan) -> tuple[str, ...]:
     """The outlines of the works of a plan as words."""
-    return tuple(word for one in plan.works for word in way_of(one.key, outline(one.work)))
+    return tuple(
+        word
+        for one in plan.works
+        if one.work.line or one.work.at or one.work.rect
+        for word in way_of(one.key, outline(one.work))
+    )
+
+
+def camp_ways(battle: Battle, plan: DeploymentPlan, side: str) -> tuple[str, ...]:
+    """The outline of the camp of a plan, or of the village that its place names, as words."""
+    if plan.camp is None:
+        return ()
+    spot = shapely.Point(plan.camp)
+    village = next((one for one in homes(battle, side) if extent_of(one).contains(spot)), None)
+    rim = village.outline if village else ellipse_path(*plan.camp, CAMP_RADIUS, CAMP_RADIUS, 32)
+    return way_of("camp", closed_path(rim))
 
 
 def outline(work: Work) -> Path:

@@ -10,7 +10,7 @@ from random import Random
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.buildings_and_boats import berths
 from app.games.heart_of_africa.buildings_and_boats.rooms import ROOM_NAMES
-from app.games.heart_of_africa.figures import defender, is_vessel, leaders
+from app.games.heart_of_africa.figures import is_vessel, leaders
 from app.games.heart_of_africa.land import BUILDINGS, TRAPS, Work
 from app.games.heart_of_africa.melee_and_morale.leaders import has_trait, join_refusals
 from app.games.heart_of_africa.offering import field
@@ -25,12 +25,12 @@ from app.games.heart_of_africa.setup import (
     end_of_deployment,
     holding_back,
 )
+from app.games.heart_of_africa.setup.homes import may_name_home
 from app.games.heart_of_africa.setup.places import company
-from app.games.heart_of_africa.setup.scenarios import has_home
 from app.games.heart_of_africa.setup.sites import ROOMS, unbuilt
 from app.games.heart_of_africa.setup.table_edges import FACING
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tables import WORK_NAMES
+from app.games.heart_of_africa.tables import FENCE_HEIGHTS, WORK_NAMES
 from app.kernel.contract import Order
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Offer
@@ -51,10 +51,6 @@ SHAPES = (
     ("rank", say("in one rank", "en una fila")),
     ("column", say("in column", "en columna")),
     ("loose", say("in loose order", "en orden abierto")),
-)
-HEIGHTS = (
-    ("man_high", say("as high as a man", "de la altura de un hombre")),
-    ("higher", say("higher: blocks every line of sight", "más alta: tapa toda línea de visión")),
 )
 LIES = (
     ("across", say("across the table", "a lo ancho de la mesa")),
@@ -146,12 +142,7 @@ def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
     drawn.
     """
     place = say("Where", "Dónde")
-    if (
-        has_home(battle)
-        and side == defender(battle)
-        and not battle.conditions.objective
-        and not battle.deployment.deployed
-    ):
+    if may_name_home(battle, side):
         yield Offer(
             orders.PlaceCamp(),
             say("Name your village, or mark a camp", "Nombrar tu poblado o señalar un campamento"),
@@ -193,7 +184,7 @@ def building_asks(kind: str, place: Say) -> Iterator[Field]:
             yield Field.choice(
                 "work.height",
                 say("How high", "Altura"),
-                tuple(Choice(key, label) for key, label in HEIGHTS),
+                tuple(Choice(key, label) for key, label in FENCE_HEIGHTS.items()),
             )
 
 

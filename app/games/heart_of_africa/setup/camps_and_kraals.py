@@ -33,30 +33,26 @@ KRAAL_SIDE = 8.0
 
 def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
     refuse_if(camp_refusals(battle, order, side))
+    return (placed_camp(battle, order, side),)
+
+
+def placed_camp(battle: Battle, order: orders.PlaceCamp, side: str) -> Event:
+    """The event of a camp or kraal, or of the own village that its place names."""
     taken = {piece.id for piece in battle.land.pieces} | {work.id for work in battle.land.works}
     if order.kraal:
-        return (
-            e.PiecePlaced(
-                side,
-                Piece(
-                    free_name(taken, "kraal"),
-                    "kraal",
-                    tuple(map(on_grid, order.kraal)),
-                    owner=side,
-                ),
-            ),
-        )
+        outline = tuple(map(on_grid, order.kraal))
+        return e.PiecePlaced(side, Piece(free_name(taken, "kraal"), "kraal", outline, owner=side))
     at = on_grid(order.at or (0.0, 0.0))
     chosen = next(
         (piece for piece in homes(battle, side) if extent_of(piece).contains(shapely.Point(at))),
         None,
     )
     if chosen is not None:
-        return (e.ObjectiveNamed(side, chosen.id),)
+        return e.ObjectiveNamed(side, chosen.id)
     camp = Piece(
         free_name(taken, "camp"), "camp", ellipse_path(*at, CAMP_RADIUS, CAMP_RADIUS), owner=side
     )
-    return (e.PiecePlaced(side, camp, camp.id),)
+    return e.PiecePlaced(side, camp, camp.id)
 
 
 def free_name(taken: set[str], name: str) -> str:

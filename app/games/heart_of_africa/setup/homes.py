@@ -36,6 +36,16 @@ def home_of(battle: Battle, side: str) -> Piece | None:
     )
 
 
+def may_name_home(battle: Battle, side: str) -> bool:
+    """True if the side may still name its village or mark a camp."""
+    return (
+        has_home(battle)
+        and side == defender(battle)
+        and not battle.conditions.objective
+        and not battle.deployment.deployed
+    )
+
+
 def needs_home(battle: Battle, side: str) -> bool:
     """True if the side has to defend a village or camp and has none yet."""
     if not has_home(battle) or side != defender(battle):

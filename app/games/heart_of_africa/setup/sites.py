@@ -159,13 +159,18 @@ def too_late(battle: Battle, work: Work, side: str) -> Refusal | None:
     """HOA-FRT-19: Buildings, like all works, are set up before any figure of either side, inside
     the defender's ground. Buildings stand at least 6 in apart, not on water or slopes.
     """
-    if not any(figure.side == side and figure.at is not None for figure in battle.figures.values()):
+    if not has_figures(battle, side):
         return None
     return no(
         "HOA-FRT-19" if work.kind in BUILDINGS else SETUP_RULE[work.kind],
         "Nothing can be built after figures are deployed.",
         "No se puede construir después de desplegar figuras.",
     )
+
+
+def has_figures(battle: Battle, side: str) -> bool:
+    """True if a side has a figure on the table; then it builds no more."""
+    return any(figure.side == side and figure.at is not None for figure in battle.figures.values())
 
 
 def points_of(work: Work) -> tuple[Point, ...]:
@@ -363,7 +368,7 @@ def third_of_points(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
 
 def unbuilt(battle: Battle, side: str) -> dict[str, int]:
     """Works of the stores that are still to be set up."""
-    if any(figure.side == side and figure.at is not None for figure in battle.figures.values()):
+    if has_figures(battle, side):
         return {}
     left = {
         kind: number - built(battle, side, kind)
