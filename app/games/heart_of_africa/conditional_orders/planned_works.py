@@ -124,7 +124,7 @@ def course_refusal(rows: dict[str, WorkRow], key: str, line: Path) -> Refusal | 
     if key not in rows or not rows[key].has_course:
         return no(
             "CAR-PLN-03",
-            "Only walls and fences are drawn place after place.",
+            "Only walls and enclosures are drawn place after place.",
             "Solo los muros y cercados se trazan sitio a sitio.",
         )
     if 2 <= len(line) <= MOST_CORNERS and path_length(line) > 0:

@@ -120,7 +120,7 @@ def drawn(
         reach=ends,
         way=all_ways(order.paths),
         notes=told,
-        odds=() if refused else move_risks.crocodile_odds(battle, order.paths),
+        odds=() if refused else move_risks.hazard_odds(battle, order.paths),
     )
 
 

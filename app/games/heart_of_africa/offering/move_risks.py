@@ -1,4 +1,6 @@
-"""Chances of the dice that an order of movement brings: crocodiles, running aground, roofs."""
+"""Chances of the dice that an order of movement brings: crocodiles, traps, running aground,
+roofs.
+"""
 
 from __future__ import annotations
 
@@ -15,39 +17,55 @@ from app.games.heart_of_africa.orders import BreakRoof
 from app.games.heart_of_africa.state import Battle
 from app.kernel.offers import Chance
 from app.kernel.say import say
-from app.kernel.space.plane import Path
+from app.kernel.space.plane import Path, cut_path
 
 FACES = range(1, 7)
+REAL_TRAP = "stake_trap"
+CROCODILES, TRAPS = "crocodiles", "traps"
+OUTCOMES = {
+    frozenset({CROCODILES}): (
+        say("crocodiles take no figure", "los cocodrilos no atrapan a ninguna figura"),
+        say("crocodiles take one figure or more", "los cocodrilos atrapan a una figura o más"),
+    ),
+    frozenset({TRAPS}): (
+        say("no figure dies in a trap", "ninguna figura muere en una trampa"),
+        say("at least one figure dies in a trap", "al menos una figura muere en una trampa"),
+    ),
+    frozenset({CROCODILES, TRAPS}): (
+        say(
+            "traps and crocodiles take no figure",
+            "ni trampas ni cocodrilos se llevan a ninguna figura",
+        ),
+        say(
+            "traps or crocodiles take one figure or more",
+            "trampas o cocodrilos se llevan a una figura o más",
+        ),
+    ),
+}
+"""Good and bad result, by the dangers on the ways."""
 
 
-def crocodile_odds(battle: Battle, paths: Mapping[str, Path]) -> tuple[Chance, ...]:
-    """Chances of figures that enter a ford or go through an infested marsh; each is lost on a 1."""
-    wading = [
-        key
-        for key, way in paths.items()
-        if len(way) > 1
-        and key in battle.figures
-        and not is_vessel(battle.figures[key])
-        and (hazards.ford_along(battle, way) or hazards.infested(battle, way))
-    ]
-    if not wading:
+def hazard_odds(battle: Battle, paths: Mapping[str, Path]) -> tuple[Chance, ...]:
+    """Chances of figures that enter a ford, go through an infested marsh or onto a real trap that
+    their side knows. A figure rolls nothing beyond the trap that stops it.
+    """
+    safe, causes = Fraction(1), set()
+    for key, way in paths.items():
+        figure = battle.figures.get(key)
+        if figure is None or len(way) < 2 or is_vessel(figure):
+            continue
+        trap = hazards.trap_along(battle, figure, way)
+        gone = way if trap is None else cut_path(way, trap[0])
+        if trap is not None and trap[1].kind == REAL_TRAP:
+            causes.add(TRAPS)
+            safe *= Fraction(7 - hazards.escapes_on(battle, figure), 6)
+        if len(gone) > 1 and (hazards.ford_along(battle, gone) or hazards.infested(battle, gone)):
+            causes.add(CROCODILES)
+            safe *= Fraction(5, 6)
+    if not causes:
         return ()
-    safe = Fraction(5, 6) ** len(wading)
-    return (
-        chance(
-            say(
-                "crocodiles take no figure",
-                "los cocodrilos no atrapan a ninguna figura",
-                n=len(wading),
-            ),
-            safe,
-        ),
-        chance(
-            say("crocodiles take one figure or more", "los cocodrilos atrapan a una figura o más"),
-            1 - safe,
-            good=False,
-        ),
-    )
+    good, bad = OUTCOMES[frozenset(causes)]
+    return chance(good, safe), chance(bad, 1 - safe, good=False)
 
 
 def aground_odds(battle: Battle, paths: Mapping[str, Path]) -> tuple[Chance, ...]:
