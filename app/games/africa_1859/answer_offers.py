@@ -7,8 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from app.games.africa_1859.activation import seats_of
 from app.games.africa_1859.arrivals import (
     arrival_refusals,
+    assault_on_arrival,
     can_caracole,
     can_charge,
     ready_riders,
@@ -22,6 +24,8 @@ from app.games.africa_1859.fights.designations import (
     screens,
 )
 from app.games.africa_1859.fights.exits import Withdrawal, exits
+from app.games.africa_1859.fights.previews import assess_charge
+from app.games.africa_1859.fights.settled_ahead import charge_sheet
 from app.games.africa_1859.ground import place
 from app.games.africa_1859.orders import Arrival, Entry, Hunger, LeaderEntry, Levy, Replacement
 from app.games.africa_1859.procedures import Question, Window
@@ -74,7 +78,17 @@ def charge_offers(war: War, window: Window, group: list[Unit]) -> Iterator[Offer
     label = say("Charge from {place}", "Carga desde {place}", place=where)
     question = Question("arrival", window.side, window.space)
     faults = found_in(arrival_refusals(war, question, order))
-    yield Offer(order, label, faults, piece=vanguard, place=window.space, rolls=True)
+    sheet = tuple(charge_sheet(war, order.charge, window.space, order))
+    yield Offer(
+        order,
+        label,
+        faults,
+        asks=sheet,
+        piece=vanguard,
+        place=window.space,
+        rolls=True,
+        asks_again=bool(sheet),
+    )
     if len(group) > 1:
         choices = tuple(Choice(unit.id, title_of(war, unit.id)) for unit in group)
         yield Offer(
@@ -86,10 +100,14 @@ def charge_offers(war: War, window: Window, group: list[Unit]) -> Iterator[Offer
         )
 
 
-def assess_arrival(war: War, order: Arrival, seat: str) -> Assessment:  # noqa: ARG001 - the question names the side
-    """Dry run of an answer to an arrival; vanguard and screen of a charge are still asked."""
+def assess_arrival(war: War, order: Arrival, seat: str) -> Assessment:
+    """Dry run of an answer to an arrival: open fields of a charge, then its exact odds."""
     question = open_question(war)
-    if question is None or question.decision != "arrival":
+    if (
+        question is None
+        or question.decision != "arrival"
+        or seat not in seats_of(war, question.side)
+    ):
         return Assessment()
     if order.charge and not order.vanguard:
         group = [war.units[key] for key in order.charge if key in war.units]
@@ -99,8 +117,12 @@ def assess_arrival(war: War, order: Arrival, seat: str) -> Assessment:  # noqa: 
         faults = found_in(arrival_refusals(war, question, trial))
         if faults:
             return Assessment(no=faults)
-        return Assessment(asks=role_fields(war, group, able))
-    return Assessment(no=found_in(passes_and_acts(order), arrival_refusals(war, question, order)))
+        sheet = charge_sheet(war, order.charge, window.space, order)
+        return Assessment(asks=(*sheet, *role_fields(war, group, able)))
+    refused = found_in(passes_and_acts(order), arrival_refusals(war, question, order))
+    if refused or not order.charge:
+        return Assessment(no=refused)
+    return assess_charge(war, assault_on_arrival(war, window_below(war), order))
 
 
 def role_fields(war: War, group: list[Unit], able: list[Unit]) -> tuple[Field, ...]:

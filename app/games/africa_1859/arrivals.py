@@ -17,6 +17,7 @@ from app.games.africa_1859.fights.designations import (
     screens,
 )
 from app.games.africa_1859.fights.exits import Withdrawal, exit_refusals, exits
+from app.games.africa_1859.fights.settled_ahead import settled_by, wrong_charge_sheet
 from app.games.africa_1859.ground import adjacent, closed_to_side, is_closed, place, units_at
 from app.games.africa_1859.orders import Arrival
 from app.games.africa_1859.procedures import Assault, March, Question, Roles, Window
@@ -114,7 +115,8 @@ def arrival_refusals(war: War, question: Question, order: Arrival) -> Iterator[R
 
 def one_answer(order: Arrival) -> Refusal | None:
     """Refusal of an answer that is not exactly one of caracole, charge and pass, or mixes them."""
-    mixed = (order.charge and order.exit) or (order.caracole and (order.vanguard or order.screen))
+    of_a_charge = order.vanguard or order.screen or settled_by(order)
+    mixed = (order.charge and order.exit) or (order.caracole and of_a_charge)
     if not mixed and sum((bool(order.caracole), bool(order.charge), order.passes)) == 1:
         return None
     return no(
@@ -158,6 +160,7 @@ def charge_refusals(war: War, window: Window, order: Arrival) -> Iterator[Refusa
             "The screen is another rider of the charge.",
             "La cobertura es otro jinete de la carga.",
         )
+    yield from wrong_charge_sheet(war, order.charge, window.space, order)
 
 
 def of_one_space(window: Window, group: list[Unit]) -> Refusal | None:
@@ -215,7 +218,7 @@ def assault_on_arrival(war: War, window: Window, order: Arrival) -> Assault:
         start,
         order.charge,
         (),
-        Roles("", order.vanguard, order.screen),
+        Roles("", order.vanguard, order.screen, settled=settled_by(order)),
         reaction=True,
         came_from=window.came_from,
     )

@@ -46,8 +46,10 @@ class Assault(Order, frozen=True, tag="assault"):
     """Assault the last space of the path. It has two spaces for a charge over two spaces.
 
     Later questions can be settled ahead; None is asked when it arises. `support`: fire of the own
-    guns and ships. `intercept`: interception of a counter-charge. `losses`: "default", or the unit
-    that loses all its steps first, after the first step of the vanguard.
+    guns and ships. `counter_battery`: Spanish answer to Moroccan guns. `intercept`: interception of
+    a counter-charge. `new_vanguard`: "default", or the unit that replaces a lost or demoralised
+    vanguard. `losses`: "default", or the unit that loses all its steps first, after the first step
+    of the vanguard.
     """
 
     units: tuple[str, ...] = ()
@@ -58,7 +60,9 @@ class Assault(Order, frozen=True, tag="assault"):
     director: str = ""
     space: str = ""
     support: FireAhead | None = None
+    counter_battery: FireAhead | None = None
     intercept: InterceptionAhead | None = None
+    new_vanguard: str | None = None
     losses: str | None = None
 
 
@@ -112,7 +116,10 @@ class Lend(Order, frozen=True, tag="lend"):
 
 # --- Answers to questions; `passes` declines
 class Arrival(Order, frozen=True, tag="arrival"):
-    """Answer an arrival: a caracole with its exit, a charge of riders of one space, or pass."""
+    """Answer an arrival: a caracole with its exit, a charge of riders of one space, or pass.
+
+    A charge can settle `new_vanguard` and `losses` ahead, as an assault does.
+    """
 
     caracole: str = ""
     exit: str = ""
@@ -120,15 +127,19 @@ class Arrival(Order, frozen=True, tag="arrival"):
     vanguard: str = ""
     screen: str = ""
     passes: bool = False
+    new_vanguard: str | None = None
+    losses: str | None = None
 
 
 class Defend(Order, frozen=True, tag="defend"):
     """Name vanguard, screen and leader of the defence.
 
     Later questions can be settled ahead; None is asked when it arises. `riders`: choice of all
-    riders that may make it. `defence_fire`: fire of the own guns and ships. `losses`: "default", or
-    the unit that loses all its steps first, after the first step of the vanguard. `retreat`:
-    "default", or the space that is chosen if it is one of the best.
+    riders that may make it. `defence_fire`: fire of the own guns and ships. `counter_battery`:
+    Spanish answer to Moroccan guns. `new_vanguard`: "default", or the unit that replaces a lost or
+    demoralised vanguard. `losses`: "default", or the unit that loses all its steps first, after the
+    first step of the vanguard. `retreat`: "default", or the space that is chosen if it is one of
+    the best.
     """
 
     vanguard: str = ""
@@ -136,6 +147,8 @@ class Defend(Order, frozen=True, tag="defend"):
     leader: str = ""
     riders: RidersAhead | None = None
     defence_fire: FireAhead | None = None
+    counter_battery: FireAhead | None = None
+    new_vanguard: str | None = None
     losses: str | None = None
     retreat: str | None = None
 

@@ -10,7 +10,7 @@ from app.games.africa_1859.fights.assault_order import assault_of
 from app.games.africa_1859.fights.designations import attacking_vanguards, screens
 from app.games.africa_1859.fights.fight_odds import distinct_defences
 from app.games.africa_1859.fights.odds import usual
-from app.games.africa_1859.fights.odds_policies import with_defence, with_support
+from app.games.africa_1859.fights.odds_policies import by_sheet, with_defence, with_support
 from app.games.africa_1859.ground import units_at
 from app.games.africa_1859.state import ENEMY_OF, MOROCCO, SPAIN, Phase
 from tests.games.africa_1859.positions import DATA, leader, unit, war_of
@@ -85,12 +85,26 @@ def random_fight(seed):
     assault = assault_of(war, order)
     if chance.random() < 0.1:
         assault = replace(assault, reaction=True)
-    own = chance.choice((with_support, usual))
+    own = chance.choice((with_support, usual, by_sheet))
+    if own is by_sheet:
+        assault = replace(assault, att=replace(assault.att, settled=some_answers(chance, keys)))
     if chance.random() < 0.3:
         return RandomFight(war, assault, own)
     defence = chance.choice(distinct_defences(war, assault))
+    if own is by_sheet:
+        there = [one.id for one in units_at(war, target, ENEMY_OF[side])]
+        defence = replace(defence, **dict(some_answers(chance, there)))
     riders = chance.choice(("", "counter_charge", "caracole"))
     return RandomFight(war, assault, with_defence(own, defence, riders))
+
+
+def some_answers(chance, keys):
+    """Answers that a sheet settles ahead, in the names of both sheets."""
+    given = {
+        "new_vanguard": chance.choice(("default", *keys)),
+        "counter_battery": chance.choice(("pass", "group", "one_by_one")),
+    }
+    return tuple((name, answer) for name, answer in given.items() if chance.random() < 0.7)
 
 
 def distinct_defenders(war, target, side):

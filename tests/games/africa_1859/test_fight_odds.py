@@ -127,15 +127,15 @@ class EveryFace:
         return face
 
 
-def by_every_face(war, assault):
+def by_every_face(war, assault, policy=usual):
     """Chance of each result, with each face of each die on record."""
     found, faces = Counter(), []
-    course = Course(war, assault, usual, Work(10**9))
+    course = Course(war, assault, policy, Work(10**9))
     while True:
         dice = EveryFace(faces)
         run = Run(course.begun, dice)
         while not is_settled(run.war, len(course.begun.stack)):
-            advance_once(run, usual)
+            advance_once(run, policy)
         found[course.result(run.war)] += dice.weight
         fell = dice.fell
         while fell and fell[-1][0] == fell[-1][1]:

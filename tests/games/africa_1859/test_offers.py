@@ -248,7 +248,7 @@ def test_offers_to_riders_are_legal():
     for choice in caracole.asks[0].choices:
         assert is_legal(war, Arrival("m_jin1", choice.value))
     roles = assessed(war, Arrival(charge=("m_jin1", "m_jin2"))).asks
-    assert [field.name for field in roles] == ["vanguard", "screen"]
+    assert [field.name for field in roles] == ["losses", "vanguard", "screen"]
     assert offered(war, "S") == ()
 
 

@@ -8,17 +8,24 @@ from msgspec.structs import replace
 from app.games.africa_1859 import GAME, events, orders
 from app.games.africa_1859.evolve import fold
 from app.games.africa_1859.fights.assault_order import assault_of
-from app.games.africa_1859.fights.odds import assault_results, usual
+from app.games.africa_1859.fights.odds import Course, assault_results, usual
 from app.games.africa_1859.fights.odds_policies import by_sheet, with_support
-from app.games.africa_1859.fights.previews import ASSESSORS, BY_THE_SHEET, WITH_ALL_GUNS
+from app.games.africa_1859.fights.previews import (
+    ASSESSORS,
+    BY_THE_SHEET,
+    WITH_ALL_GUNS,
+    WITHOUT_GUNS,
+)
+from app.games.africa_1859.fights.settled_ahead import assault_sheet
 from app.games.africa_1859.procedures import Assault, Question, Roles
 from app.games.africa_1859.questions import answer_ahead, open_question
 from app.games.africa_1859.sequence import QUESTIONS, decide
 from app.games.africa_1859.state import Phase
 from app.games.africa_1859.tactics.sheets import with_sheet
-from app.kernel.dice import SeededDice
+from app.kernel.dice import LoadedDice, SeededDice
 from app.kernel.record import read_order
-from tests.games.africa_1859.positions import leader, refused, unit, war_of
+from app.kernel.seats import Viewer
+from tests.games.africa_1859.positions import given, leader, refused, unit, war_of
 from tests.games.africa_1859.test_fight_odds import SCREENED, VILLAGE
 
 HORSE = war_of(
@@ -161,6 +168,9 @@ def test_a_vanguard_does_not_counter_charge_by_the_sheet():
         (replace(RIDE, units=("s_leon",), intercept="pass"), "AFR-ASL-09"),
         (replace(RIDE, losses="m_cab1"), "AFB-ASL-09"),
         (replace(RIDE, losses="no_such_unit"), "AFB-ASL-09"),
+        (replace(RIDE, new_vanguard="s_leon"), "AFB-ASL-04"),
+        (replace(RIDE, new_vanguard="m_cab1"), "AFB-ASL-04"),
+        (replace(RIDE, counter_battery="pass"), "AFR-ART-07"),
     ],
 )
 def test_an_attacker_settles_only_what_can_arise(order, rule):
@@ -172,6 +182,8 @@ def test_an_attacker_settles_only_what_can_arise(order, rule):
     [
         (replace(DEFENCE, defence_fire="group"), "AFR-ASL-15"),
         (replace(DEFENCE, losses="s_leon"), "AFB-ASL-09"),
+        (replace(DEFENCE, new_vanguard="s_leon"), "AFB-ASL-04"),
+        (replace(DEFENCE, counter_battery="group"), "AFR-ART-07"),
         (replace(DEFENCE, retreat="c_camino"), "AFB-RET-01"),
         (replace(DEFENCE, retreat="no_such_place"), "AFB-RET-01"),
     ],
@@ -179,6 +191,117 @@ def test_an_attacker_settles_only_what_can_arise(order, rule):
 def test_a_defender_settles_only_what_can_arise(order, rule):
     war = fold(HORSE, decide(HORSE, RIDE, "S", SeededDice(b"x", 1)))
     assert refused(war, order) == {rule}
+
+
+def test_a_new_vanguard_counts_while_it_can_lead():
+    question = Question("new_vanguard", "S", "c_morabito", units=("s_saboya", "s_vergara"))
+    for settled, answer in (("s_vergara", "s_vergara"), ("default", "s_saboya"), ("s_leon", None)):
+        war, _ = under_way((("new_vanguard", settled),))
+        war = replace(war, stack=(war.stack[0], question))
+        found = answer_ahead(war, question, QUESTIONS["new_vanguard"])
+        assert (found.unit if found else None) == answer
+
+
+BATTERY = war_of(
+    unit("s_leon", "line", "t_llano_c"),
+    unit("s_art5", "rodada", "t_llano_c"),
+    unit("s_artm1", "montana", "t_llano_c"),
+    unit("m_nizam1", "nizam", "t_ahmed"),
+    unit("m_can1", "canones", "t_ahmed"),
+    leader("prim", "t_llano_c"),
+    on="tetuan",
+)
+BATTERY = replace(BATTERY, phase=Phase(2, "S", open="t_llano_c", opened=("t_llano_c",)))
+UNDER_GUNS = orders.Assault(
+    ("s_leon",), ("t_ahmed",), "s_leon", leaders=("prim",), director="prim", support="pass"
+)
+
+
+@pytest.mark.parametrize(("settled", "fires"), [("pass", 0), ("group", 1), ("one_by_one", 2)])
+def test_counter_battery_is_fired_as_settled(settled, fires):
+    dice = LoadedDice.faces(*(1,) * 12)
+    order = replace(UNDER_GUNS, counter_battery=settled)
+    war = fold(BATTERY, decide(BATTERY, order, "S", dice))
+    told = decide(war, orders.DefenceFire(("m_can1",)), "M", dice)
+    fired = [
+        one for one in told if isinstance(one, events.Rolled) and one.purpose == "counter_battery"
+    ]
+    assert len(fired) == fires
+    assert not any(isinstance(one, events.Asked) for one in told)
+
+
+def test_odds_take_the_counter_battery_of_the_sheet(monkeypatch):
+    """They are those of all stages, carried out by the rules."""
+    found = []
+    for settled in ("pass", "group", "one_by_one", None):
+        assault = assault_of(BATTERY, replace(UNDER_GUNS, counter_battery=settled))
+        found.append(assault_results(BATTERY, assault, by_sheet))
+        with monkeypatch.context() as patch:
+            patch.setattr(Course, "is_scene", lambda *_: False)
+            assert assault_results(BATTERY, assault, by_sheet) == found[-1]
+    assert found[0] != found[1] != found[2] != found[0]
+    assert found[1] == found[3]
+
+
+def test_sheets_offer_a_new_vanguard_and_counter_battery_if_they_can_arise():
+    def names(war, order):
+        return [one.name for one in assault_sheet(war, order, "S")]
+
+    assert names(BATTERY, replace(UNDER_GUNS, support=None)) == ["support", "counter_battery"]
+    assert names(VILLAGE, replace(SCREENED, vanguard="")) == ["support", "new_vanguard", "losses"]
+    assert names(VILLAGE, replace(SCREENED, support="pass", losses="default")) == []
+
+
+# --- Charge at an arrival
+RIDERS = war_of(
+    unit("s_principe", "line", "c_playa"),
+    unit("s_vergara", "cazadores", "c_playa"),
+    unit("m_jin1", "jinetes", "c_valle_a"),
+    unit("m_jin2", "jinetes", "c_valle_a"),
+    unit("m_jin3", "jinetes", "c_valle_a"),
+)
+RIDERS = given(RIDERS, orders.Move(("s_principe", "s_vergara"), ("c_valle_b",), space="c_playa"))
+AT_ARRIVAL = orders.Arrival(charge=("m_jin1", "m_jin2", "m_jin3"), vanguard="m_jin1")
+
+
+def test_the_sheet_of_a_charge_is_kept_and_hidden():
+    order = replace(AT_ARRIVAL, losses="m_jin2", new_vanguard="m_jin3")
+    war = given(RIDERS, order)
+    settled = (("new_vanguard", "m_jin3"), ("losses", "m_jin2"))
+    assaults = {side: GAME.view(war, Viewer(side, side)).war.stack[-2] for side in ("S", "M")}
+    assert assaults["M"].att.settled == settled
+    assert (assaults["S"].att.settled, assaults["S"].att.vanguard) == ((), "")
+
+
+def test_a_charge_offers_its_sheet_and_previews_exact_odds():
+    view = GAME.view(RIDERS, Viewer("M", "M"))
+    (offer,) = (one for one in GAME.offers(view) if getattr(one.order, "charge", ()))
+    assert [one.name for one in offer.asks] == ["losses"]
+    assert offer.asks_again
+    chosen = GAME.assess(view, orders.Arrival(charge=AT_ARRIVAL.charge))
+    assert [one.name for one in chosen.asks] == ["new_vanguard", "losses", "vanguard", "screen"]
+    plain = GAME.assess(view, AT_ARRIVAL)
+    assert sum(one.ways / one.of for one in plain.odds) == 1
+    assert plain.notes[0] == WITHOUT_GUNS
+    settled = GAME.assess(view, replace(AT_ARRIVAL, losses="m_jin2"))
+    assert settled.notes[0] == BY_THE_SHEET
+    enemy = GAME.view(RIDERS, Viewer("S", "S"))
+    assert not GAME.assess(enemy, AT_ARRIVAL).odds
+
+
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [
+        (replace(AT_ARRIVAL, losses="s_principe"), "AFB-ASL-09"),
+        (replace(AT_ARRIVAL, losses="no_such_unit"), "AFB-ASL-09"),
+        (replace(AT_ARRIVAL, new_vanguard="m_jin1"), "AFB-ASL-04"),
+        (replace(AT_ARRIVAL, new_vanguard="no_such_unit"), "AFB-ASL-04"),
+        (orders.Arrival("m_jin1", "c_valle_a", losses="default"), "AFR-SEQ-14"),
+        (orders.Arrival(passes=True, losses="default"), "AFB-WEB-01"),
+    ],
+)
+def test_a_charge_settles_only_what_can_arise(order, rule):
+    assert refused(RIDERS, order) == {rule}
 
 
 def test_odds_take_the_answers_of_the_sheet():
@@ -203,6 +326,7 @@ def test_a_recorded_order_without_the_fields_is_read():
     given = {"kind": "assault", "units": ["s_leon"], "path": ["c_morabito"], "vanguard": "s_leon"}
     order = read_order(GAME, json.dumps(given))
     assert (order.support, order.intercept, order.losses) == (None, None, None)
+    assert (order.new_vanguard, order.counter_battery) == (None, None)
     defence = read_order(GAME, json.dumps({"kind": "defend", "vanguard": "m_cab1"}))
     later = (defence.riders, defence.defence_fire, defence.losses, defence.retreat)
     assert later == (None, None, None, None)
@@ -216,3 +340,8 @@ def test_sheets_of_the_bot_are_legal_and_settle_what_it_would_answer():
     defence = with_sheet(war, orders.Defend("m_cab1"))
     decide(war, defence, "M", SeededDice(b"x", 1))
     assert (defence.defence_fire, defence.losses) == (None, "default")
+    assert (sheet.new_vanguard, sheet.counter_battery) == ("default", None)
+    assert with_sheet(BATTERY, UNDER_GUNS).counter_battery == "group"
+    charge = with_sheet(RIDERS, AT_ARRIVAL)
+    assert (charge.new_vanguard, charge.losses) == ("default", "default")
+    decide(RIDERS, charge, "M", SeededDice(b"x", 1))

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from app.games.africa_1859 import GAME, orders, procedures
 from app.games.africa_1859.evolve import fold
 from app.games.africa_1859.fights.designations import attacking_vanguards, screens
-from app.games.africa_1859.fights.settled_ahead import assault_sheet
+from app.games.africa_1859.fights.settled_ahead import assault_sheet, charge_sheet
 from app.games.africa_1859.ground import leaders_at, units_at
 from app.games.africa_1859.state import ENEMY_OF, War
 from app.kernel.contract import Marks
@@ -25,7 +25,7 @@ from app.kernel.dice import SeededDice
 from app.kernel.event_summary import Met
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
-from tests.games.africa_1859.positions import DATA
+from tests.games.africa_1859.positions import DATA, unit
 from tests.games.africa_1859.random_fights import random_position
 
 PAIRS = int(os.environ.get("CARACOLE_PAIRS", "10000"))
@@ -100,6 +100,38 @@ def settled(war: War, start: str, target: str, side: str, chance: random.Random)
     return (owner, twins) if len(waits) == len(twins) else None
 
 
+def charges(war: War, start: str, target: str, side: str, chance: random.Random):
+    """Twins after charges from the target at an arrival in the start space, with other designations
+    and answers ahead. None if the rules reveal them at once.
+    """
+    enemy = ENEMY_OF[side]
+    foot = {"S": ("line", "cazadores"), "M": ("cabila", "guich")}[enemy]
+    kinds = sorted(key for key, row in DATA.kinds.items() if row.unit_class == "cavalry")
+    horse = next(key for key in kinds if DATA.kinds[key].side == side)
+    there = [unit(f"x_{number}", horse, target) for number in range(3)]
+    there += [unit(f"y_{number}", kind, start) for number, kind in enumerate(foot)]
+    movers = tuple(one.id for one in there[3:])
+    kept = {key: one for key, one in war.units.items() if one.at not in (start, target)}
+    stack = (
+        procedures.March(enemy, start, movers, (), (start,), done=1),
+        procedures.Window(side, start, "", movers, ()),
+        procedures.Question("arrival", side, start),
+    )
+    war = replace(war, units={**kept, **{one.id: one for one in there}}, stack=stack)
+    twins = []
+    for vanguard in chance.sample([one.id for one in there[:3]], 2):
+        order = orders.Arrival(charge=tuple(one.id for one in there[:3]), vanguard=vanguard)
+        asks = charge_sheet(war, order.charge, start, order)
+        answers = {one.name: chance.choice(one.choices).value for one in asks}
+        try:
+            events = GAME.decide(war, replace(order, **answers), side, SeededDice(b"twin", 1))
+        except Refused:
+            return None
+        twins.append(Twin(war, events))
+    is_sealed = all(not getattr(one, "revealed", True) for one in sealed_in(twins))
+    return (side, twins) if is_sealed else None
+
+
 def assaults(war: War, start: str, target: str, side: str, chance: random.Random):
     """Twins after assaults that wait for the defender; None if the rules reveal them at once."""
     twins = []
@@ -138,6 +170,8 @@ def pair(number: int) -> tuple[str, list[Twin]] | None:
     """Side with the secret and both worlds; None if this number gives no pair."""
     chance = random.Random(f"twins {number}")
     war, start, target, side = random_position(chance)
+    if number % 8 == 6:
+        return charges(war, start, target, ENEMY_OF[side], chance)
     if number % 4 == 2:
         return settled(war, start, target, side, chance)
     if number % 2:

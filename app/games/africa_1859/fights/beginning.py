@@ -190,4 +190,5 @@ NEW_VANGUARD = QuestionRules(
     usual_replacement,
     only_replacement,
     standing=standing_replacement,
+    settled=standing_replacement,
 )

@@ -113,4 +113,5 @@ COUNTER_BATTERY = QuestionRules(
     default_counter_battery,
     only_counter_battery,
     standing=standing_counter_battery,
+    settled=standing_counter_battery,
 )

@@ -18,7 +18,6 @@ from app.games.africa_1859.fights.artillery import gun_fire
 from app.games.africa_1859.fights.assault_fire import FIRE_OF, able_to_fire, shot_of
 from app.games.africa_1859.fights.counter_battery import (
     answering_guns,
-    default_counter_battery,
     guns_still_there,
 )
 from app.games.africa_1859.fights.firing import Fire, harms_of, may_fire_small_arms
@@ -41,7 +40,6 @@ from app.games.africa_1859.fights.roles import (
 )
 from app.games.africa_1859.fights.screens import defenders_cover
 from app.games.africa_1859.ground import has_cover
-from app.games.africa_1859.orders import CounterBattery
 from app.games.africa_1859.procedures import Answer, Assault, Question
 from app.games.africa_1859.state import MOROCCO, SPAIN, Unit, War
 
@@ -211,7 +209,9 @@ class Scene:
         if not able or not guns_still_there(war, answer):
             return {guns: ONE}
         question = Question("counter_battery", SPAIN, answer.space, units=able)
-        order: CounterBattery = default_counter_battery(war, question)
+        order: Any = answer_by(self.policy, war, question)
+        if order.passes:
+            return {guns: ONE}
         cover = has_cover(war, answer.space)
         harms = harms_of(war, gun_fire(war, "counter_battery", order.guns, order.target, cover))
         place = keys.index(order.target)

@@ -12,6 +12,7 @@ from app.games.africa_1859.fights.helpers_of_units import helpers_of
 from app.games.africa_1859.fights.hits import SHOT, Code, Harms, code_of, hit
 from app.games.africa_1859.fights.roles import (
     able_among,
+    roles_of,
     stands_among,
     top_assault,
     units_of_role,
@@ -34,6 +35,9 @@ Spread = dict[Half, int]
 class Stack:
     """Units of one side in an assault, by number. `war` has the assault on top.
 
+    The new vanguard that the side settled ahead replaces a lost one, if it can; otherwise that by
+    default.
+
     `steps` are those of each unit at the beginning. Units that have left the space count for losses
     alone.
     """
@@ -42,6 +46,7 @@ class Stack:
         self.war, self.role, self.assault = war, role, top_assault(war)
         self.keys = tuple(sorted(steps))
         self.begun_with = sum(steps.values())
+        self._settled = dict(roles_of(self.assault, role).settled).get("new_vanguard", "")
         self._there = {unit.id for unit in units_of_role(war, self.assault, role)}
         self._units: dict[tuple[int, Code], Unit] = {}
         self._needs: dict[int, int] = {}
@@ -85,7 +90,7 @@ class Stack:
         return self._needs[number]
 
     def standing(self, half: Half) -> Half:
-        """Condition with a vanguard that stands; that by default replaces a lost or shaken one."""
+        """Condition with a vanguard that stands; another replaces a lost or shaken one."""
         found = self._standing.get(half)
         if found is None:
             found = self._standing[half] = self._with_vanguard(half)
@@ -98,7 +103,8 @@ class Stack:
         able = able_among(self.war, self.assault, self.role, units)
         if not able:
             return NO_UNIT, half[1]
-        return self.keys.index(best_by_combat(self.war, able).id), half[1]
+        named = next((unit for unit in able if unit.id == self._settled), None)
+        return self.keys.index((named or best_by_combat(self.war, able)).id), half[1]
 
     def hits(self, half: Half, number: int, harms: Harms) -> list[tuple[Half, int]]:
         """Conditions after a fire at a unit, with their weights of `SHOT`."""

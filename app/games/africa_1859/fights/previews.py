@@ -158,13 +158,47 @@ BY_THE_SHEET = say(
 )
 
 
+WITH_GUNS_AND_SHEET = say(
+    "The odds assume the default answers of the defender, the support of all own guns, and the"
+    " answers that you settled ahead.",
+    "Las probabilidades suponen las respuestas por defecto del defensor, el apoyo de todos los"
+    " cañones propios y las respuestas que fijas por adelantado.",
+)
+WITHOUT_GUNS = say(
+    "The odds assume the default answers of the defender.",
+    "Las probabilidades suponen las respuestas por defecto del defensor.",
+)
+
+
+def assumption(assault: UnderWay) -> Say:
+    """Note on the answers that the odds of an assault assume."""
+    settled = dict(assault.att.settled)
+    if "support" in settled or (settled and assault.reaction):
+        return BY_THE_SHEET
+    if assault.reaction:
+        return WITHOUT_GUNS
+    return WITH_GUNS_AND_SHEET if settled else WITH_ALL_GUNS
+
+
+def assess_charge(war: War, assault: UnderWay) -> Assessment:
+    """Odds of a charge at an arrival, which a question asks for."""
+    before = replace(war, stack=())
+    results = assault_results(before, assault, by_sheet)
+    return Assessment(
+        way=(assault.start, assault.space),
+        odds=assault_chances(before, assault, results),
+        notes=assault_notes(before, assault, results, by_sheet),
+        tallies=clash_tallies(before, assault),
+    )
+
+
 def assault_notes(
     war: War, assault: UnderWay, results: Distribution, own: Policy
 ) -> tuple[Say, ...]:
     """Notes on the odds: their assumptions, mean losses, the defender's best answer."""
     attacker, defender = mean_losses(results)
     notes = [
-        BY_THE_SHEET if "support" in dict(assault.att.settled) else WITH_ALL_GUNS,
+        assumption(assault),
         say(
             "Mean losses in steps: attacker {attacker}, defender {defender}.",
             "Bajas medias en pasos: atacante {attacker}, defensor {defender}.",

@@ -1,43 +1,60 @@
 """AFB-WEB-02: answers that the sheet of an assault settles ahead.
 
-The attacker settles guns, interception and losses, the defender riders, guns, losses and retreat. They
-are kept by the decision that they answer. A field left open is asked when its question arises.
+The attacker settles guns, interception, a new vanguard and losses, the defender riders, guns, a new
+vanguard, losses and retreat, a charge at an arrival a new vanguard and losses. They are kept by the
+decision that they answer. A field left open is asked when its question arises.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from app.games.africa_1859.counters import is_cavalry, is_fighter, title_of
-from app.games.africa_1859.fights.assault_fire import able_to_fire
-from app.games.africa_1859.fights.designations import defending_units, is_fresh
+from app.games.africa_1859.fights.assault_fire import (
+    able_to_fire,
+    defending_guns,
+    supporting_guns,
+)
+from app.games.africa_1859.fights.counter_battery import answering_guns
+from app.games.africa_1859.fights.designations import (
+    attacking_vanguards,
+    defending_units,
+    defending_vanguards,
+    is_fresh,
+)
 from app.games.africa_1859.fights.retreat import cannot_retreat
 from app.games.africa_1859.fights.riders import (
     CARACOLE,
     COUNTER_CHARGE,
     able_riders,
 )
-from app.games.africa_1859.fights.roles import ATTACKER, DEFENDER
+from app.games.africa_1859.fights.roles import ATTACKER, DEFENDER, side_in
 from app.games.africa_1859.fights.standing_fire import GROUP, PASS, SINGLY
 from app.games.africa_1859.ground import adjacent, place, units_at
+from app.games.africa_1859.orders import Arrival, Defend
 from app.games.africa_1859.orders import Assault as AssaultOrder
-from app.games.africa_1859.orders import Defend
 from app.games.africa_1859.procedures import Assault, Roles
 from app.games.africa_1859.questions import DEFAULT
-from app.games.africa_1859.state import ENEMY_OF, Unit, War
+from app.games.africa_1859.state import ENEMY_OF, SPAIN, Unit, War
+from app.kernel.contract import Order
 from app.kernel.form import Choice, Field
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
 
-OF_ATTACKER = ("support", "intercept", "losses")
-OF_DEFENDER = ("riders", "defence_fire", "losses", "retreat")
-"""Fields of both sheets, by the decision that each answers."""
+OF_CHARGE = ("new_vanguard", "losses")
+FIELDS: dict[type[Order], tuple[str, ...]] = {
+    AssaultOrder: ("support", "counter_battery", "intercept", *OF_CHARGE),
+    Arrival: OF_CHARGE,
+    Defend: ("riders", "defence_fire", "counter_battery", *OF_CHARGE, "retreat"),
+}
+"""Fields of each sheet, by the decision that each answers."""
+LEAST_TO_CHOOSE = 3
+"""Units that may lead, from which on a choice of two is left if one is lost."""
 
 
-def settled_by(order: AssaultOrder | Defend) -> tuple[tuple[str, str], ...]:
+def settled_by(order: Order) -> tuple[tuple[str, str], ...]:
     """Answers that an order settles ahead, as pairs of decision and answer."""
-    names = OF_DEFENDER if isinstance(order, Defend) else OF_ATTACKER
-    given = ((name, getattr(order, name)) for name in names)
+    given = ((name, getattr(order, name)) for name in FIELDS[type(order)])
     return tuple((name, answer) for name, answer in given if answer is not None)
 
 
@@ -45,6 +62,46 @@ def assault_before(war: War, order: AssaultOrder, side: str) -> Assault:
     """Assault from the open space on the target of an order, without group and roles."""
     start = war.phase.open
     return Assault(side, order.path[-1], start, start, (), (), Roles())
+
+
+def guns_to_answer(war: War, assault: Assault, role: str) -> list[Unit]:
+    """Spanish guns that may answer the Moroccan guns of an assault now; none for Morocco."""
+    if side_in(assault, role) != SPAIN:
+        return []
+    firing = (defending_guns if role == ATTACKER else supporting_guns)(war, assault)
+    return answering_guns(war, firing[0].at) if firing else []
+
+
+def wrong_counter_battery(
+    war: War, assault: Assault, role: str, settled: str | None
+) -> Refusal | None:
+    """Refusal of an answer to guns where no Spanish gun can answer."""
+    if not settled or guns_to_answer(war, assault, role):
+        return None
+    return no(
+        "AFR-ART-07",
+        "No Spanish gun can answer Moroccan guns in this assault.",
+        "Ningún cañón español puede responder a cañones marroquíes en este asalto.",
+    )
+
+
+def wrong_new_vanguard(war: War, named: str | None, able: Iterable[Unit]) -> Refusal | None:
+    """Refusal of a new vanguard other than the units that may replace the first one."""
+    others = [unit.id for unit in able]
+    if named in (None, DEFAULT, *others):
+        return None
+    if not others:
+        return no(
+            "AFB-ASL-04",
+            "No other unit may be the vanguard.",
+            "Ninguna otra unidad puede ser vanguardia.",
+        )
+    return no(
+        "AFB-ASL-04",
+        "The new vanguard is one of these units: {names}.",
+        "La nueva vanguardia es una de estas unidades: {names}.",
+        names=[title_of(war, key) for key in others],
+    )
 
 
 # --- Attacker
@@ -74,7 +131,18 @@ def wrong_assault_sheet(war: War, order: AssaultOrder, side: str) -> Iterator[Re
             "Ninguna unidad montada del grupo puede interceptar. La cobertura y la vanguardia se"
             " quedan.",
         )
-    yield wrong_losses(war, order.losses, order.units)
+    before = assault_before(war, order, side)
+    yield wrong_counter_battery(war, before, ATTACKER, order.counter_battery)
+    yield from wrong_charge_sheet(war, order.units, order.path[-1], order)
+
+
+def wrong_charge_sheet(
+    war: War, group: Iterable[str], target: str, order: AssaultOrder | Arrival
+) -> Iterator[Refusal | None]:
+    """Reasons against the new vanguard and the losses that an attacker settles ahead."""
+    units = [war.units[key] for key in group if key in war.units and key != order.vanguard]
+    yield wrong_new_vanguard(war, order.new_vanguard, attacking_vanguards(war, units, target))
+    yield wrong_losses(war, order.losses, group)
 
 
 def wrong_losses(war: War, losses: str | None, stack: Iterable[str]) -> Refusal | None:
@@ -91,9 +159,12 @@ def wrong_losses(war: War, losses: str | None, stack: Iterable[str]) -> Refusal 
 
 def assault_sheet(war: War, order: AssaultOrder, side: str) -> Iterator[Field]:
     """Fields that an assault may settle ahead: those whose question can arise."""
+    before = assault_before(war, order, side)
     if order.support is None:
-        able = able_to_fire(war, assault_before(war, order, side), ATTACKER)
-        yield from fire_fields("support", able)
+        yield from fire_fields("support", OWN_GUNS, able_to_fire(war, before, ATTACKER))
+    if order.counter_battery is None:
+        answering = guns_to_answer(war, before, ATTACKER)
+        yield from fire_fields("counter_battery", COUNTER_BATTERY, answering)
     riders = possible_interceptors(war, order)
     enemies = units_at(war, order.path[-1], ENEMY_OF[side])
     is_met = any(is_cavalry(war, unit) and is_fresh(war, unit) for unit in enemies)
@@ -104,8 +175,19 @@ def assault_sheet(war: War, order: AssaultOrder, side: str) -> Iterator[Field]:
         )
         title = say("Interception of a counter-charge", "Intercepción de una contracarga")
         yield later_field("intercept", title, choices)
+    yield from charge_sheet(war, order.units, order.path[-1], order)
+
+
+def charge_sheet(
+    war: War, group: Iterable[str], target: str, order: AssaultOrder | Arrival
+) -> Iterator[Field]:
+    """Fields for the new vanguard and the losses of an attacker."""
+    units = [war.units[key] for key in group if key in war.units]
+    if order.new_vanguard is None:
+        able = attacking_vanguards(war, units, target)
+        yield from vanguard_fields(war, [unit for unit in able if unit.id != order.vanguard])
     if order.losses is None:
-        yield from losses_fields(war, [key for key in order.units if key in war.units])
+        yield from losses_fields(war, [unit.id for unit in units])
 
 
 # --- Defender
@@ -140,6 +222,9 @@ def wrong_defence_sheet(war: War, assault: Assault, order: Defend) -> Iterator[R
             "No gun and no ship can fire in this defence.",
             "Ningún cañón ni buque puede tirar en esta defensa.",
         )
+    yield wrong_counter_battery(war, assault, DEFENDER, order.counter_battery)
+    others = [one for one in defending_units(war, assault) if one.id != order.vanguard]
+    yield wrong_new_vanguard(war, order.new_vanguard, defending_vanguards(war, others))
     yield wrong_losses(war, order.losses, defending_fighters(war, assault))
     if order.retreat not in (None, DEFAULT, *retreats(war, assault)):
         yield no(
@@ -159,13 +244,16 @@ def defence_sheet(war: War, assault: Assault) -> Iterator[Field]:
             Choice(COUNTER_CHARGE, say("counter-charge", "contracarga")),
         )
         yield later_field("riders", say("Riders in defence", "Jinetes en defensa"), choices)
-    yield from fire_fields("defence_fire", able_to_fire(war, assault, DEFENDER))
+    yield from fire_fields("defence_fire", OWN_GUNS, able_to_fire(war, assault, DEFENDER))
+    answering = guns_to_answer(war, assault, DEFENDER)
+    yield from fire_fields("counter_battery", COUNTER_BATTERY, answering)
+    able = defending_vanguards(war, defending_units(war, assault))
+    yield from vanguard_fields(war, able)
     yield from losses_fields(war, defending_fighters(war, assault))
     spaces = retreats(war, assault)
     if len(spaces) > 1:
-        usual = Choice(DEFAULT, say("by default", "por defecto"))
         others = (Choice(space, place(war, space)) for space in spaces)
-        yield later_field("retreat", say("Retreat", "Retirada"), (usual, *others))
+        yield later_field("retreat", say("Retreat", "Retirada"), (BY_DEFAULT, *others))
 
 
 # --- Fields
@@ -174,7 +262,12 @@ def later_field(name: str, title: Say, choices: tuple[Choice, ...]) -> Field:
     return Field.choice(name, title, choices, is_optional=True, is_asked_later=True)
 
 
-def fire_fields(name: str, able: tuple[str, ...]) -> Iterator[Field]:
+OWN_GUNS = say("Your guns and ships", "Tus cañones y buques")
+COUNTER_BATTERY = say("Counter-battery", "Contrabatería")
+BY_DEFAULT = Choice(DEFAULT, say("by default", "por defecto"))
+
+
+def fire_fields(name: str, title: Say, able: Sequence[object]) -> Iterator[Field]:
     """Field for the fire of guns and ships, if some can fire."""
     if able:
         choices = (
@@ -182,7 +275,15 @@ def fire_fields(name: str, able: tuple[str, ...]) -> Iterator[Field]:
             Choice(SINGLY, say("one by one", "uno a uno")),
             Choice(PASS, say("no fire", "no tirar")),
         )
-        yield later_field(name, say("Your guns and ships", "Tus cañones y buques"), choices)
+        yield later_field(name, title, choices)
+
+
+def vanguard_fields(war: War, able: list[Unit]) -> Iterator[Field]:
+    """Field for the unit that replaces the vanguard, if more than one may be left to do so."""
+    if len(able) >= LEAST_TO_CHOOSE:
+        choices = (Choice(unit.id, title_of(war, unit.id)) for unit in able)
+        title = say("New vanguard if it falls", "Nueva vanguardia si cae")
+        yield later_field("new_vanguard", title, (BY_DEFAULT, *choices))
 
 
 def losses_fields(war: War, stack: list[str]) -> Iterator[Field]:
@@ -191,5 +292,5 @@ def losses_fields(war: War, stack: list[str]) -> Iterator[Field]:
         first = (
             Choice(key, say("{who} first", "antes {who}", who=title_of(war, key))) for key in stack
         )
-        usual = Choice(DEFAULT, say("by default", "por defecto"))
-        yield later_field("losses", say("Losses of the clash", "Bajas del choque"), (usual, *first))
+        title = say("Losses of the clash", "Bajas del choque")
+        yield later_field("losses", title, (BY_DEFAULT, *first))
