@@ -2,6 +2,7 @@
 
 import copy
 import random
+import secrets
 from functools import cache
 
 import msgspec
@@ -9,6 +10,7 @@ import pytest
 
 from app.kernel import headless_games, monkey, record, table, table_decisions, table_orders, undo
 from app.kernel.battle_report import compile_report
+from app.kernel.bot_strengths import NORMAL
 from app.kernel.box import implements_part
 from app.kernel.contract import Marks
 from app.kernel.dice import SeededDice
@@ -275,13 +277,34 @@ def test_invented_ids_are_refused_and_break_nothing(box, positions):
     assert tried or not names
 
 
-def test_the_bot_gives_an_order_that_is_accepted_and_the_same_for_the_same_chance(box, positions):
-    for position, _ in positions[::5]:
+def test_the_bot_gives_an_order_that_is_accepted_and_the_same_for_the_same_chance(
+    box, positions, monkeypatch
+):
+    for number, (position, _) in enumerate(positions[::5]):
         seat = owing(box, position)[0]
-        view = view_of(box, position, seat)
-        order = box.bot(view, random.Random(3))
-        assert order == box.bot(view, random.Random(3))
+        strengths = box.card.bot_strengths or (NORMAL,)
+        strength = strengths[number % len(strengths)]
+        order = box.bot(view_of(box, position, seat), random.Random(3), strength)
+        with monkeypatch.context() as patch:
+            forbid_chance(patch)
+            again = box.bot(view_of(box, position, seat), random.Random(3), strength)
+        assert order == again
         box.decide(position.state, order, seat, dice())
+
+
+def forbid_chance(patch):
+    """Forbid seeded dice, secrets and shared random numbers."""
+
+    def forbidden(*given, **named):
+        raise AssertionError("a bot may use its view and the given chance only")
+
+    for owner, names in (
+        (SeededDice, ("roll",)),
+        (random, ("random", "randint", "choice", "sample", "shuffle")),
+        (secrets, ("token_bytes", "token_hex", "randbelow")),
+    ):
+        for name in names:
+            patch.setattr(owner, name, forbidden)
 
 
 # ---------------------------------------------------------------------- taking back
