@@ -12,6 +12,7 @@ from app.services.people import password_hashes
 from app.web.png_renderer import RASTER
 from tests.api.conftest import ROOT
 from tests.counting import count
+from tests.leaks.bot_decisions import decisions_of_bots
 from tests.leaks.games import SECRETS
 from tests.leaks.outlets import WITHOUT_SEAT, everything, sent
 from tests.leaks.secret import Secret
@@ -87,6 +88,8 @@ class Told:
                 world, self.secret.probe, self.curious(), self.thorough
             ).items()
         }
+        found = decisions_of_bots(world, self.secret.curious)
+        self.answers |= {f"{stage}: {name}": order for name, order in found.items()}
 
     def curious(self) -> list[str]:
         """Viewers who ask: all but the one left out, if that one has no seat."""
