@@ -8,6 +8,7 @@ RUN useradd --system --no-create-home caracole && install -d -o caracole var && 
 COPY requirements.txt .
 RUN pip install --no-cache-dir --require-hashes -r requirements.txt
 COPY . .
+RUN python -m compileall -q -j 0 app migrations  # else each start compiles a thousand files
 
 USER caracole
 ENV CARACOLE_HOST=0.0.0.0 CARACOLE_PORT=8000

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 import msgspec
-import networkx as nx
 
+from app.kernel.matchings import heaviest_matching
 from app.kernel.rating import START
 
 STRENGTHS = ("any", "preferred", "required")
@@ -255,7 +255,8 @@ def pair_once(
     excluded: Collection[frozenset[int]] = (),
 ) -> list[Pairing]:
     """One round: as many pairs as possible, each player in one of them at most."""
-    graph = nx.Graph()
+    weights: dict[tuple[int, int], int] = {}
+    pairings: dict[tuple[int, int], Pairing] = {}
     free = [one for one in wishes if players[one.owner].playing < one.at_once]
     for one, other in combinations(free, 2):
         if not (is_due[one.number] or is_due[other.number]):
@@ -265,12 +266,11 @@ def pair_once(
         if obstacles(one, other, players, scenarios):
             continue
         weight, pair = best_pairing(one, other, players, scenarios)
-        ends = sorted((one.owner, other.owner))
-        known = graph.get_edge_data(*ends)
-        if known is None or known["weight"] < weight:
-            graph.add_edge(*ends, weight=weight, pair=pair)
-    matched = nx.max_weight_matching(graph, maxcardinality=True)
-    return [graph.edges[ends]["pair"] for ends in sorted(tuple(sorted(two)) for two in matched)]
+        ends = (min(one.owner, other.owner), max(one.owner, other.owner))
+        if ends not in weights or weights[ends] < weight:
+            weights[ends], pairings[ends] = weight, pair
+    matched = heaviest_matching(weights)
+    return [pairings[ends] for ends in sorted((min(two), max(two)) for two in matched)]
 
 
 def best_pairing(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from app.kernel.contract import Game
 from app.services.background_worker import BackgroundWorker
 from app.services.errors import NoSuchGame
-from app.services.failed_attempts import AttemptCounter
+from app.services.failed_attempts import AttemptCounter, Counter
 from app.services.notify.change_notifier import (
     CLUB_CHAT,
     LETTERS,
@@ -20,16 +21,17 @@ from app.services.notify.change_notifier import (
     PostgresNotifier,
 )
 from app.services.notify.delivery_channels.mail import DeliverySettings
-from app.services.notify.valkey_notifier import ValkeyNotifier
 from app.services.people.login_cache import LoginCache
 from app.services.rate_limit import RateLimiter
 from app.services.server_clock import CLOCK, current_datetime
-from app.services.shared_attempts import Counter, SharedAttemptCounter, SharedStore
 from app.services.watch import broadcast_delay
 from app.services.watch.history_cache import HistoryCache
 from app.services.watch.presence import Presence
 from app.store import records
 from app.store.transactions import Store, UnitOfWork
+
+if TYPE_CHECKING:
+    from app.services.shared_attempts import SharedStore
 
 ATTEMPT_SECONDS = 900.0
 """Time in which failed attempts at passwords and codes are counted together."""
@@ -56,8 +58,10 @@ class Services:
         """Count failed attempts together with all processes of this Valkey or Redis. The rate limits
         are made by `RateLimiter`.
         """
+        from app.services.shared_attempts import SharedStore  # noqa: PLC0415 loads redis
+
         self.shared = SharedStore(url)
-        self.attempts = SharedAttemptCounter(self.shared, "attempts", ATTEMPT_SECONDS)
+        self.attempts = self.shared.counter("attempts", ATTEMPT_SECONDS)
 
     @classmethod
     def open(cls, shelf: Mapping[str, Game], database_url: str, valkey_url: str = "") -> Services:
@@ -164,6 +168,8 @@ def notifier_for(store: Store, last: Callable[[int, str], int], valkey_url: str)
     if store.is_sqlite:
         return MemoryNotifier(last)
     if valkey_url:
+        from app.services.notify.valkey_notifier import ValkeyNotifier  # noqa: PLC0415 loads redis
+
         return ValkeyNotifier(last, store.engine, valkey_url)
     return PostgresNotifier(last, store.engine)
 

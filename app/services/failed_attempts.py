@@ -10,8 +10,19 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Mapping
 from math import ceil
+from typing import Protocol
 
 from app.services.errors import TooOften
+
+
+class Counter(Protocol):
+    """Counter of attempts: `AttemptCounter` or `SharedAttemptCounter`."""
+
+    def take(self, wanted: Mapping[str, int]) -> dict[str, int]: ...
+
+    def give_back(self, what: str) -> None: ...
+
+    def forget(self, what: str) -> None: ...
 
 
 class AttemptCounter:

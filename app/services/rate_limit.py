@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from app.services.failed_attempts import AttemptCounter
-from app.services.shared_attempts import Counter, SharedAttemptCounter, SharedStore
+from app.services.failed_attempts import AttemptCounter, Counter
+
+if TYPE_CHECKING:
+    from app.services.shared_attempts import SharedStore
 
 MINUTE, HOUR = 60, 3600
 
@@ -83,7 +86,7 @@ class RateLimiter:
     def __init__(self, lifted: bool = False, shared: SharedStore | None = None):
         self._lifted = lifted
         self._done: dict[str, Counter] = {
-            kind: SharedAttemptCounter(shared, f"limit:{kind}", limit.within)
+            kind: shared.counter(f"limit:{kind}", limit.within)
             if shared and kind not in OF_ONE_PROCESS
             else AttemptCounter(within=limit.within)
             for kind, limit in LIMITS.items()

@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from math import ceil
-from typing import Any, Protocol
+from typing import Any
 
 import redis
 from redis.backoff import NoBackoff
@@ -50,16 +50,6 @@ return counts
 """
 
 
-class Counter(Protocol):
-    """Counter of attempts: `AttemptCounter` or `SharedAttemptCounter`."""
-
-    def take(self, wanted: Mapping[str, int]) -> dict[str, int]: ...
-
-    def give_back(self, what: str) -> None: ...
-
-    def forget(self, what: str) -> None: ...
-
-
 class SharedStore:
     """Connection to Valkey or Redis. After an error it is not asked for `RETRY_SECONDS`."""
 
@@ -97,6 +87,10 @@ class SharedStore:
         if self.answers:
             log.warning("rate limits: the message store failed (%s); counting in memory", error)
         self._asked_again = time.monotonic() + RETRY_SECONDS
+
+    def counter(self, name: str, within: float) -> SharedAttemptCounter:
+        """Counter of the attempts of the last `within` seconds."""
+        return SharedAttemptCounter(self, name, within)
 
     def close(self) -> None:
         self._client.close()

@@ -143,13 +143,14 @@ def test_a_backup_is_one_file_and_comes_back(lived_in, tmp_path):
 
 def test_a_backup_of_an_older_version_comes_back(sqlite_url, tmp_path):
     from alembic import command
+    from alembic.config import Config
 
-    from app.store.migrate import _alembic_config
+    from app.store.migrate import REPOSITORY
 
     old = tmp_path / "old.db"
     engine = open_engine(f"sqlite:///{old}")
     with engine.execution_options(writes=True).begin() as connection:
-        config = _alembic_config()
+        config = Config(REPOSITORY / "alembic.ini")
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
         connection.execute(

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from alembic import command
+from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from app.cli import main
@@ -29,16 +30,20 @@ from app.services.play import lobby, orders
 from app.services.watch import game_view
 from app.store.checksums import open_snapshot, table_sums
 from app.store.engine import open_engine
-from app.store.migrate import _alembic_config, migrate_database, newest_migration, revision_of
+from app.store.migrate import known_migrations, migrate_database, newest_migration, revision_of
 from app.store.transfer import back_up, restore_backup
 
 REPOSITORY = Path(__file__).parents[2]
+CONFIG = Config(REPOSITORY / "alembic.ini")
 REVISIONS = [
-    script.revision
-    for script in reversed([*ScriptDirectory.from_config(_alembic_config()).walk_revisions()])
+    script.revision for script in reversed([*ScriptDirectory.from_config(CONFIG).walk_revisions()])
 ]
 MOVES = 6
 PEOPLE = 8
+
+
+def test_names_of_the_files_are_the_chain_of_migrations():
+    assert list(known_migrations()) == REVISIONS[::-1]
 
 
 @pytest.fixture(scope="module")
@@ -432,7 +437,7 @@ def test_armies_that_moderators_have_removed_stay_removed(lived_in, empty_url):
         writing.execute(
             armies.update().where(armies.c.id.in_((2, 5))).values(hidden=True, sharing="public")
         )
-        config = _alembic_config()
+        config = CONFIG
         config.attributes["connection"] = writing
         command.downgrade(config, "0015")
         assert (

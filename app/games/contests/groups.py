@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-import networkx as nx
-
 from app.games.contests.knockout import rounds_for, seed_order
 from app.games.contests.robin import schedule
 from app.games.contests.scoring import difference_of
@@ -15,6 +13,7 @@ from app.games.contests.standings import group_places, results_of
 from app.games.contests.state import BYE, Contest
 from app.games.contests.tiebreaks import Place
 from app.kernel.dice import Dice
+from app.kernel.matchings import heaviest_matching
 from app.kernel.refusal import Refusal, no
 
 LEAST_GROUPS, MOST_GROUPS, USUAL_GROUPS = 2, 32, 4
@@ -168,9 +167,10 @@ def cost_of_seed(
 
 def cheapest_seeds(costs: Mapping[tuple[int, int], int]) -> Iterator[tuple[int, int]]:
     """Rank and seed of each entrant of a level, with the lowest sum of costs."""
-    graph, most = nx.Graph(), max(costs.values())
-    for (rank, seed), cost in costs.items():
-        graph.add_edge(("rank", rank), ("seed", seed), weight=most + 1 - cost)
-    for pair in nx.max_weight_matching(graph, maxcardinality=True):
+    most = max(costs.values())
+    weights = {
+        (("rank", rank), ("seed", seed)): most + 1 - cost for (rank, seed), cost in costs.items()
+    }
+    for pair in heaviest_matching(weights):
         (_, rank), (_, seed) = sorted(pair)
         yield rank, seed

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
-import networkx as nx
 
 from app.games.contests.matching_proof import can_grow
 from app.kernel.dice import Dice
+from app.kernel.matchings import heaviest_matching
 from app.kernel.say import Say, say
 
 BYE = ""
@@ -254,12 +254,11 @@ def cheapest(edges: dict[Pair, Cost], count: int) -> list[Pair]:
         scales.append(scale)
         scale *= pairs * max((cost[level] for cost in edges.values()), default=0) + 1
     scales.reverse()
-    graph = nx.Graph()
-    for pair, cost in edges.items():
-        total = sum(each * one for each, one in zip(scales, cost, strict=True))
-        graph.add_edge(*pair, weight=scale - total)
-    matched = nx.max_weight_matching(graph, maxcardinality=True)
-    return [(min(pair), max(pair)) for pair in matched]
+    weights = {
+        pair: scale - sum(each * one for each, one in zip(scales, cost, strict=True))
+        for pair, cost in edges.items()
+    }
+    return [(min(pair), max(pair)) for pair in heaviest_matching(weights)]
 
 
 def is_settled(matched: Sequence[Pair], edges: dict[Pair, Cost], count: int) -> bool:

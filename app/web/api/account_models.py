@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from app.web.api.deferred_model import BaseModel
 from app.web.api.models import Answer, Answers, Asked, Language, Line, Scope, Token
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from app.kernel import army_form
+from app.web.api.deferred_model import BaseModel
 from app.web.api.models import Answer, Answers, Asked, Line
 from app.web.api.plain_data import DescribedBy, Plain
 

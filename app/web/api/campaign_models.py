@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from app.kernel import long_game_parts, outcome, reading_pages, turn_facts
 from app.services.play import corrections
 from app.services.watch import chronicle
 from app.services.watch import reading_pages as pages_to_read
+from app.web.api.deferred_model import BaseModel
 from app.web.api.dice_models import Roll
 from app.web.api.models import Asked, Decision, Line, Number, Offer
 from app.web.api.plain_data import AnOrder, DescribedBy, Plain

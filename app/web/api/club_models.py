@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from app.services.clubs.roles import ROLES
+from app.web.api.deferred_model import BaseModel
 from app.web.api.models import Answer, Asked, Language, Line
 
 Role = Literal[*ROLES]  # type: ignore[valid-type] # the roles are listed once

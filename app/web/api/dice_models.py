@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from app.web.api.deferred_model import BaseModel
 
 
 class Roll(BaseModel):

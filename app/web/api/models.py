@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import ConfigDict, Field, WithJsonSchema
 
 from app.kernel import battle_report as reports
 from app.kernel import conditional_orders as kernel_conditional
@@ -20,6 +20,7 @@ from app.services.watch import waiting_list
 from app.services.watch.game_view import LogEntry, Milestone
 from app.store import records
 from app.web.api import documented_forms
+from app.web.api.deferred_model import BaseModel
 from app.web.api.plain_data import AnOrder, DescribedBy, No, Plain
 
 LAST = 2**31 - 1
@@ -55,8 +56,8 @@ class Problem(BaseModel):
     title: str
     status: int
     detail: str
-    refusals: list[No] = []
-    fields: list[Wrong] = []
+    refusals: list[No] = []  # noqa: RUF012 pydantic copies it
+    fields: list[Wrong] = []  # noqa: RUF012 pydantic copies it
     number: int | None = None
     seconds: int | None = None
     game: Game | None = None
@@ -136,7 +137,7 @@ class Box(BaseModel):
 class Agreed(Asked):
     """Terms of a table so far, by the field of their clause."""
 
-    terms: Answers = {}
+    terms: Answers = {}  # noqa: RUF012 pydantic copies it
 
 
 class ToAgree(BaseModel):

@@ -11,7 +11,7 @@ from types import UnionType
 from typing import Annotated, Any, ForwardRef, Union, overload
 
 import msgspec
-from pydantic import BaseModel, Field, GetCoreSchemaHandler, WithJsonSchema, create_model
+from pydantic import Field, GetCoreSchemaHandler, WithJsonSchema, create_model
 from pydantic_core import core_schema
 
 from app.kernel.army_form import Row, Section
@@ -22,6 +22,7 @@ from app.kernel.game_setup import Laying, Thing
 from app.kernel.offers import Assessment, Offer
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
+from app.web.api.deferred_model import BaseModel
 from app.web.api.documented_forms import (
     documented_army_field,
     documented_ask,
@@ -141,7 +142,9 @@ def model_of(kind: type[msgspec.Struct], name: str = "") -> type[BaseModel]:
     if hints.get("order") is Any:  # the type depends on the game
         fields["order"] = AnOrder
     definitions: dict[str, Any] = {field: (hint, ...) for field, hint in fields.items()}
-    model: type[BaseModel] = create_model(name, __doc__=(kind.__doc__ or "").strip(), **definitions)
+    model: type[BaseModel] = create_model(
+        name, __doc__=(kind.__doc__ or "").strip(), __base__=BaseModel, **definitions
+    )
     model.model_rebuild(_types_namespace={name: model})
     return model
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from app.services.play import sandbox_plan
+from app.web.api.deferred_model import BaseModel
 from app.web.api.dice_models import Roll
 from app.web.api.models import Asked, Game, Line, Move, Number
 from app.web.api.plain_data import AnOrder, DescribedBy, Plain

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from app.services.play import chronicle_words, photographs
 from app.services.play.chronicle_words import IllustratedChronicle
 from app.services.watch.game_view import GameView
 from app.store.photographs import Photograph as StoredPhotograph
+from app.web.api.deferred_model import BaseModel
 from app.web.api.models import LAST, Asked, Line
 from app.web.forms import LONGEST_FIELD
 

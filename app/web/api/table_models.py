@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from app.kernel import game_setup
 from app.services.play import seat_substitution
+from app.web.api.deferred_model import BaseModel
 from app.web.api.models import Answer, Answers, Asked, Clause, Line, Listed
 from app.web.api.plain_data import DescribedBy, Plain
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from app.services.watch import wish_pool
+from app.web.api.deferred_model import BaseModel
 from app.web.api.models import Asked, Line, Number
 from app.web.api.plain_data import DescribedBy, Plain
 

@@ -26,6 +26,7 @@ from app.web.auth import (
     cookie_value,
     require_user,
 )
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, own_path
 from app.web.language import language_of
 from app.web.login_redirect import redirect_after_login
@@ -35,7 +36,7 @@ from app.web.problems import seconds_in_words
 from app.web.rate_limiting import spend_allowance
 from app.web.user_agent import browser_of
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 DONE = {
     "password": say(
         "The password is changed. Everywhere else you are logged out.",

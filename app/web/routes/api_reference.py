@@ -5,10 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from app.web.api_reference_page import describe_api
+from app.web.deferred_routes import DeferredRoute
 from app.web.language import language_of
 from app.web.pages import render_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/api")

@@ -25,13 +25,14 @@ from app.web.army_page import (
 )
 from app.web.auth import redirect_with_session, require_user, user_id, user_or_new_guest
 from app.web.confirmation import is_confirmed
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form
 from app.web.language import language_of
 from app.web.page_question import deletion_question
 from app.web.pages import render_page, zone_of
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 ROSTER = "roster"
 """Value of the button that saves an army as the default roster of a long game."""
 

@@ -16,12 +16,13 @@ from app.services.watch.reading_pages import GamePages, load_pages
 from app.web.army_lists_page import army_lists_page
 from app.web.auth import require_user, user_id
 from app.web.contest_page import with_draft
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 def load(request: Request, address: str) -> tuple[GamePages, ContestPages]:

@@ -8,11 +8,12 @@ from fastapi.responses import RedirectResponse
 from app.services.play import battle_codes
 from app.services.watch.reading_pages import GamePages
 from app.web.auth import user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.login_redirect import redirect_to_login
 from app.web.pages import render_page
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/r")

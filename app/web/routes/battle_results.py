@@ -17,6 +17,7 @@ from app.services.play import photographs, referee_desk, result_entry
 from app.services.watch import battle_rosters, reading_pages
 from app.web.auth import require_user, user_id
 from app.web.battle_page import battle_photographs
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form
 from app.web.language import language_of
 from app.web.login_redirect import redirect_to_login
@@ -26,7 +27,7 @@ from app.web.rate_limiting import spend_allowance
 from app.web.reading_page import reading_page
 from app.web.result_form import FormKind, ResultPage, form_of_kind, result_order, result_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 TEMPLATE = "campaigns/result.html"
 
 

@@ -9,10 +9,11 @@ from starlette.datastructures import FormData
 
 from app.services.play import bot_substitutes
 from app.web.auth import require_user
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form
 from app.web.game_forms import page_of_form
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.post("/games/{address}/seat-back")

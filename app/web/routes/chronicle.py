@@ -13,6 +13,7 @@ from app.services.play import chronicle_words
 from app.services.watch.chapter_tables import load_chapter_tables
 from app.web.auth import require_user, user_id
 from app.web.chronicle_page import ScribesPage, WordsPage, words_page
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, integer_or_none
 from app.web.front_page import drawn_map
 from app.web.kept_chapters import kept_chapters
@@ -21,7 +22,7 @@ from app.web.pages import render_page
 from app.web.rate_limiting import spend_allowance, spend_here
 from app.web.reading_page import reading_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/games/{address}/chronicle")

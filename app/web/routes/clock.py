@@ -19,6 +19,7 @@ from app.services.watch import game_view
 from app.web.auth import require_user, user_id
 from app.web.clock_page import hours_given, hours_page
 from app.web.confirmation import key_of
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, integer_field
 from app.web.game_forms import ask_first, is_in_words, page_of_form
 from app.web.game_page import show_game
@@ -26,7 +27,7 @@ from app.web.pages import render_page, zone_of
 from app.web.panels.decision import Answer
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.post("/games/{address}/clock")

@@ -13,12 +13,13 @@ from app.services.errors import NoSuchClub
 from app.web.auth import require_user, user_id
 from app.web.client_limits import EventStream
 from app.web.club_streams import stream_chat
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, integer_field, integer_or_none
 from app.web.game_streams import as_bytes, stream_headers
 from app.web.pages import render_page
 from app.web.rate_limiting import spend_here
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 Findings = tuple[Refusal, ...]
 
 

@@ -12,11 +12,12 @@ from app.services.clubs import chronicle_words, club_chronicle
 from app.services.clubs.record_book import load_records
 from app.web.auth import require_user, user_id
 from app.web.club_chronicle_page import chronicle_page, month_title
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form
 from app.web.language import language_of
 from app.web.pages import render_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/clubs/{club}/chronicle")

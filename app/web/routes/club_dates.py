@@ -15,9 +15,10 @@ from app.services.clubs import dates
 from app.services.clubs.dates import DateTerms
 from app.web.auth import require_user
 from app.web.club_calendar import EMPTY, render_calendar
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, flag_field, integer_field, integer_or_none
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 Act = Callable[[Any, int, int, FormData], object]
 
 

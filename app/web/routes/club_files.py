@@ -22,13 +22,14 @@ from app.services.clubs.clubs import load_club
 from app.services.clubs.roles import Permission
 from app.web.auth import require_user
 from app.web.concurrency_limit import release_place
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.photograph_forms import is_cut
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 Findings = tuple[Refusal, ...]
 
 

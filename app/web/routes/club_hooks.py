@@ -12,10 +12,11 @@ from app.services.clubs import club_hooks
 from app.services.clubs.clubs import load_club
 from app.services.clubs.roles import Permission
 from app.web.auth import require_user
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, integer_field
 from app.web.pages import render_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/clubs/{club}/hooks")

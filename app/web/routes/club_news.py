@@ -13,10 +13,11 @@ from app.kernel.refusal import Refusal, Refused
 from app.services.clubs import announcements
 from app.services.clubs.announcements import AnnouncementTerms
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, flag_field, integer_field, integer_or_none
 from app.web.pages import render_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 EMPTY = AnnouncementTerms("")
 
 

@@ -18,10 +18,11 @@ from app.services.clubs.polls import PollTerms
 from app.services.clubs.roles import Permission
 from app.web.auth import require_user
 from app.web.club_calendar import render_calendar
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, integer_field
 from app.web.pages import render_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 TIME, SHOWN = "18:00", 4
 EMPTY = PollTerms("", (("", TIME),) * poll_rules.MOST_DATES, ("", "20:00"))
 

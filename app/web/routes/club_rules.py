@@ -13,10 +13,11 @@ from app.services.clubs.clubs import ClubView, load_club
 from app.services.clubs.house_rules import HouseRuleTerms, ShownRule
 from app.services.clubs.roles import Permission
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, flag_field, integer_field
 from app.web.pages import render_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 Findings = tuple[Refusal, ...]
 
 

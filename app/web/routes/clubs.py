@@ -32,11 +32,12 @@ from app.services.clubs.welcome import unread_welcome
 from app.services.errors import NoSuchPerson
 from app.services.time.availability import known_zones
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, integer_field, integer_or_none
 from app.web.language import language_of
 from app.web.pages import render_page, zone_of
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 Findings = tuple[Refusal, ...]
 
 

@@ -13,13 +13,14 @@ from app.services.play import conditional_orders
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
 from app.web.conditional_orders_page import answers_of, as_query
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, integer_or_none
 from app.web.game_forms import MEANWHILE, is_in_words
 from app.web.game_page import show_game
 from app.web.panels.decision import Answer
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.post("/games/{address}/standing")

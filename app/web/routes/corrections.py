@@ -15,12 +15,13 @@ from app.services.play import corrections, orders
 from app.services.watch.game_view import GameView
 from app.web.auth import require_user, user_id
 from app.web.correction_page import AGREE, ASK, CorrectionPage, correction_page, with_findings
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, integer_field
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/games/{address}/corrections")

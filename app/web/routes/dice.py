@@ -11,10 +11,11 @@ from app.services.play import dice_values
 from app.services.watch import game_view
 from app.services.watch.dice_page import load_dice
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form
 from app.web.pages import TOP, render_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/games/{address}/dice")

@@ -19,6 +19,7 @@ from app.services.watch.anonymous_view import is_link_of_club_game, load_anonymo
 from app.services.watch.game_list import ListedGame
 from app.web.auth import user_id
 from app.web.client_limits import EventStream
+from app.web.deferred_routes import DeferredRoute
 from app.web.direct_writes import Write, direct_writer
 from app.web.embed_page import NO_GAME, NO_SUCH, Show, none_of, show_of
 from app.web.forms import integer_or_none
@@ -36,7 +37,7 @@ from app.web.preview_image import (
 from app.web.rate_limiting import spend_allowance
 from app.web.sse_broadcaster import Subscriber, Tell, make_frame
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src "
     "'self'; connect-src 'self'; base-uri 'none'; "

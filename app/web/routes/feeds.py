@@ -13,9 +13,10 @@ from app.kernel.say import Say, as_is, say
 from app.services.clubs import dates
 from app.services.errors import NoSuchGame
 from app.services.notify import feeds
+from app.web.deferred_routes import DeferredRoute
 from app.web.language import language_of
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 ATOM = "http://www.w3.org/2005/Atom"
 TURN, DEADLINE = (
     say("Your turn: {game}", "Te toca: {game}"),

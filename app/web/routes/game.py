@@ -11,6 +11,7 @@ from app.services.play import game_export, open_seats
 from app.services.watch import game_view
 from app.services.watch.anonymous_view import is_link_of_club_game
 from app.web.auth import user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.featured_game import stage_now
 from app.web.game_page import show_current_shared, show_game, show_panels
 from app.web.language import language_of
@@ -20,7 +21,7 @@ from app.web.preview_image import club_game_card
 from app.web.rate_limiting import spend_allowance
 from app.web.waiting_page import show_waiting_room
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/games/{address}")

@@ -11,13 +11,14 @@ from app.services.errors import NotYourSeat
 from app.services.play import gathering, open_seats
 from app.web.auth import require_user
 from app.web.confirmation import CONFIRMED
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form
 from app.web.gathering_page import entry_given, show_gathering
 from app.web.language import language_of
 from app.web.order_form import UnreadableField
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/games/{address}/gathering")

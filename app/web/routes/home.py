@@ -20,6 +20,7 @@ from app.services.watch import game_lists
 from app.services.watch.game_list import ListedGame
 from app.web.auth import as_user, redirect_with_session, set_cookie, user_id
 from app.web.changelog_page import changelog
+from app.web.deferred_routes import DeferredRoute
 from app.web.draft import address_of
 from app.web.featured_game import Stage, stage_now
 from app.web.forms import csrf_form, own_path
@@ -28,7 +29,7 @@ from app.web.pages import LIKES, render_page
 from app.web.problems import SOON
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 # Number of games on the start page, of finished games on a page of "my games", and highest id.
 START, PAGE, NO_MORE = (
     8,

@@ -12,6 +12,7 @@ from app.services.play import member_imports
 from app.services.watch import reading_pages
 from app.web.auth import require_user, user_id
 from app.web.concurrency_limit import release_place
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form
 from app.web.imports_page import FIELD, seats_page
 from app.web.pages import render_page
@@ -19,7 +20,7 @@ from app.web.photograph_forms import is_cut
 from app.web.rate_limiting import spend_allowance
 from app.web.reading_page import reading_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/import")

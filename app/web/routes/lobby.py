@@ -25,6 +25,7 @@ from app.services.watch.scenario_balance import load_balances
 from app.web.auth import as_user, redirect_with_session, require_user, user_id
 from app.web.clock_page import clock_asked, clock_given
 from app.web.confirmation import is_confirmed
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, flag_field, integer_or_none, options_of_form
 from app.web.game_setup_page import (
     BRINGS,
@@ -42,7 +43,7 @@ from app.web.pages import render_page, zone_of
 from app.web.rate_limiting import spend_allowance, spend_here
 from app.web.waiting_page import show_waiting_room
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 PROPOSE, IF_NONE = "another", "if none"
 SHOW_TERMS = "show_terms"
 """Button that asks for the fields of the battle chosen so far."""

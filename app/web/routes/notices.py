@@ -17,6 +17,7 @@ from app.services.notify import feeds, notification_preferences, notification_ta
 from app.services.play import invitations, seat_substitution
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, form_in, integer_field
 from app.web.game_forms import is_in_words, page_of_form
 from app.web.game_page import show_game
@@ -27,7 +28,7 @@ from app.web.panels.decision import Answer
 from app.web.user_agent import browser_of
 from app.web.waiting_page import show_waiting_room
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 EVENTS = {
     "your_turn": say("Your turn", "Te toca"),
     "reminder": say("A deadline comes near", "Se acerca un plazo"),

@@ -11,11 +11,12 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from app.services.errors import NoSuchGame
 from app.services.watch import game_view
+from app.web.deferred_routes import DeferredRoute
 from app.web.language import language_of
 from app.web.pages import render_for
 from app.web.preview_image import Card, card_of
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 # Seconds for which others may cache a description.
 FRESH = 300
 FRAME = 640  # pixels, in width and height

@@ -26,11 +26,12 @@ from app.services.people import (
 from app.services.watch import player_ratings, player_record
 from app.store import records
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, flag_field, integer_or_none, own_path
 from app.web.pages import render_page
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 # --- User page

@@ -14,6 +14,7 @@ from app.services.watch import reading_pages
 from app.web.auth import require_user, user_id
 from app.web.battle_page import show_battle_page
 from app.web.confirmation import is_confirmed
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form
 from app.web.page_question import photograph_question
 from app.web.pages import render_page
@@ -21,7 +22,7 @@ from app.web.photograph_forms import MOST_FILES, is_cut, pictures_in
 from app.web.picture_answers import picture_answer
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/games/{address}/photographs/{number}.jpg")

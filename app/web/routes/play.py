@@ -15,6 +15,7 @@ from app.services.play import open_seats, orders, routine_orders
 from app.services.watch import game_view
 from app.web.auth import known_visitor, renew_visitor, require_user, user_id
 from app.web.confirmation import CLAIM, REST, key_of
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, integer_field
 from app.web.game_forms import (
     MEANWHILE,
@@ -28,7 +29,7 @@ from app.web.game_page import PARTS, page_template, show_game
 from app.web.panels.decision import Answer
 from app.web.rate_limiting import spend_allowance, spend_here
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/games/{address}/steps/{step}")

@@ -8,12 +8,13 @@ from starlette.concurrency import run_in_threadpool
 
 from app.services.watch import player_ratings
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, own_path
 from app.web.language import language_of
 from app.web.pages import render_page, zone_of
 from app.web.rating_page import rating_context
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/people/{person}/rating/{key}")

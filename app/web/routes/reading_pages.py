@@ -17,6 +17,7 @@ from app.web.auth import user_id
 from app.web.battle_page import show_battle_page
 from app.web.battle_sheet import battle_sheet
 from app.web.contest_page import contest_front, with_draft
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import integer_or_none
 from app.web.front_page import front_page
 from app.web.game_page import preview_card
@@ -29,7 +30,7 @@ from app.web.rate_limiting import spend_allowance
 from app.web.reading_page import ledger_filter, ledger_page, reading_page
 from app.web.score_sheet import printed_round
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 def load(request: Request, address: str) -> GamePages:

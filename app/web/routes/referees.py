@@ -21,6 +21,7 @@ from app.services.watch import decision_spans, game_view
 from app.services.watch.punctuality import load_punctuality
 from app.web.auth import require_user, user_id
 from app.web.confirmation import is_confirmed
+from app.web.deferred_routes import DeferredRoute
 from app.web.desk_chart import desk_chart
 from app.web.forms import csrf_form, integer_field
 from app.web.language import language_of
@@ -39,7 +40,7 @@ from app.web.referee_page import (
     ranked,
 )
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 NOT_OPEN = say(
     "This decision is not open any more. Another referee or a player was faster.",
     "Esta decisión ya no está abierta. Otro árbitro o un jugador ha sido más rápido.",

@@ -10,13 +10,14 @@ from starlette.datastructures import FormData
 from app.kernel.refusal import Refused
 from app.services.watch import battle_report, game_view
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, flag_field
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.rate_limiting import spend_allowance, spend_here
 from app.web.report_page import Draft, report_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/games/{address}/report")

@@ -12,12 +12,13 @@ from app.services.errors import NotYourSeat
 from app.services.play import default_rosters
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, integer_or_none
 from app.web.pages import render_page
 from app.web.rate_limiting import spend_allowance
 from app.web.roster_page import roster_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 NO_ARMY = -1
 """Number of an army that no player has, for a field that is no number."""
 

@@ -13,12 +13,13 @@ from app.services.errors import NoSuchGame
 from app.services.watch import benchmarks
 from app.web.army_page import draw_specimen, symbol_store
 from app.web.benchmarks_page import benchmark_sections, of_rules
+from app.web.deferred_routes import DeferredRoute
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.rule_search_page import found_page
 from app.web.rule_words import chapters_of, count_rules, rule_words
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 def _box_of_key(request: Request, key: str) -> Game:

@@ -14,6 +14,7 @@ from app.services.play import sandbox_plan, sandboxes
 from app.services.play.sandbox_replay import OpenSandbox
 from app.web.auth import require_user, user_id
 from app.web.confirmation import DELETE, is_confirmed
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, integer_field, integer_or_none
 from app.web.game_forms import is_in_words, page_of_form
 from app.web.game_page import WORDS, page_template
@@ -25,7 +26,7 @@ from app.web.panels.frame import build_frame
 from app.web.rate_limiting import spend_allowance
 from app.web.sandbox_page import sandbox_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 MEANWHILE = say(
     "This sandbox has changed meanwhile, in another tab. Your draft is kept; look again.",
     "Este ensayo ha cambiado entretanto en otra pestaña. Tu borrador sigue aquí; míralo otra vez.",

@@ -14,13 +14,14 @@ from app.kernel.refusal import Refusal, Refused
 from app.services.errors import BadLink
 from app.services.people import accounts, second_factor
 from app.web.auth import HALF, address_of, cookie_gone, cookie_value, require_user
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, own_path
 from app.web.login_redirect import redirect_after_login
 from app.web.pages import render_page
 from app.web.password_queue import run_hashing
 from app.web.user_agent import browser_of
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 PATH = "/account/second-factor"
 
 

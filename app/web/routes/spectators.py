@@ -12,13 +12,14 @@ from starlette.datastructures import FormData
 from app.services.people import accounts, notes, spectator_chat
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, flag_field, integer_field
 from app.web.game_forms import is_in_words
 from app.web.pages import render_page, render_shared
 from app.web.rate_limiting import spend_here
 from app.web.spectator_page import hall_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/games/{address}/hall")

@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from app.services.watch import game_lists, game_view
 from app.web.auth import require_user, user_id
 from app.web.client_limits import EventStream
+from app.web.deferred_routes import DeferredRoute
 from app.web.direct_writes import direct_writer
 from app.web.game_streams import (
     SpectatorState,
@@ -21,7 +22,7 @@ from app.web.game_streams import (
 from app.web.language import language_of
 from app.web.panels.frame import TABS
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/games/{address}/events")

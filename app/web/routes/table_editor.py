@@ -12,12 +12,13 @@ from app.services.errors import NoSuchGame
 from app.services.play import lobby
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, integer_or_none
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.table_editor_page import as_the_box_has_it, laying_of, laying_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/games/{address}/laying")

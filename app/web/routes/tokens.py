@@ -13,11 +13,12 @@ from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame
 from app.services.people import api_tokens, bot_accounts
 from app.web.auth import require_user
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, flag_field, integer_or_none
 from app.web.pages import render_page
 from app.web.tokens_page import tokens_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 PATH = "/account/tokens"
 
 

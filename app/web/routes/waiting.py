@@ -6,9 +6,10 @@ from fastapi import APIRouter, Request, Response
 
 from app.services.watch import waiting_list
 from app.web.auth import require_user
+from app.web.deferred_routes import DeferredRoute
 from app.web.pages import render_page
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/waiting")

@@ -14,13 +14,14 @@ from app.kernel.refusal import Refusal, Refused
 from app.services.errors import NoSuchGame
 from app.services.play import opponent_wishes
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, integer_field, integer_or_none
 from app.web.language import language_of
 from app.web.pages import render_page, zone_of
 from app.web.rate_limiting import spend_allowance
 from app.web.wish_page import WishAnswers, wish_context, wish_given
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/opponents")

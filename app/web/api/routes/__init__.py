@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from app.web.api import problems, schema
+from app.web.deferred_routes import DeferredRoute
 
 
 def op(en: str, es: str, **extra: Any) -> dict[str, Any]:
@@ -18,6 +19,7 @@ def op(en: str, es: str, **extra: Any) -> dict[str, Any]:
 
 def api_router(**given: Any) -> APIRouter:
     """Router of a part of the API, with the documented problems and the names of operations."""
+    given.setdefault("route_class", DeferredRoute)
     return APIRouter(
         responses=problems.DOCUMENTED, generate_unique_id_function=schema.operation_id, **given
     )

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import Header, Request, Response
-from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 
 from app.kernel.decoding import json_decoder
@@ -29,6 +28,7 @@ from app.web.api.selected_fields import (
     is_selection_of_order,
     selection_of,
 )
+from app.web.deferred_routes import DeferredRoute
 
 LIMIT, FIELDS = "orders", "fields"
 ADDRESS = re.compile(authentication.ADDRESS)
@@ -55,7 +55,7 @@ class GivenOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Line | None = None
 
 
-class OrderRoute(APIRoute):
+class OrderRoute(DeferredRoute):
     """Route of orders. A well-formed request takes the short way; FastAPI answers any other request
     with the documented faults.
     """

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
-
 from app.services.play import default_rosters
 from app.services.play.default_rosters import DefaultRoster
 from app.web.api.authentication import Address, Member
+from app.web.api.deferred_model import BaseModel
 from app.web.api.models import Asked
 from app.web.api.routes import api_router, op
 
