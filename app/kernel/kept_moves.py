@@ -6,11 +6,13 @@ A chain is a pair of a move and the chain of the older ones; the empty one is ()
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from app.kernel.clock_orders import is_beside
-from app.kernel.record import Move, back_to, correction_in, with_next_move
+from app.kernel.correction_orders import Redecided
+from app.kernel.record import Move, back_to, correction_in, with_new_facts, with_next_move
 
 Kept = tuple[Any, ...]
 
@@ -45,3 +47,22 @@ def newest_first(kept: Kept) -> Iterator[Move]:
     while kept:
         yield kept[0]
         kept = kept[1]
+
+
+def read_backwards(moves: Sequence[Move]) -> Iterator[Move]:
+    """Moves in force with the facts that count, the newest first (`record.in_force`).
+
+    This reads no move before the last one that is asked for. No undo goes back past a correction.
+    """
+    limit = moves[-1].number if moves else 0
+    new_facts: defaultdict[int, list[Redecided]] = defaultdict(list)  # by move, the newest first
+    for move in reversed(moves):
+        to, correction = back_to(move), correction_in(move)
+        if to is not None:
+            limit = min(limit, to)
+        elif move.number <= limit or is_beside(move):
+            for new in reversed(new_facts.pop(move.number, [])):
+                move = with_new_facts(move, new)  # noqa: PLW2901 facts of a correction replace those before
+            yield move
+        for one in correction.line if correction is not None else ():
+            new_facts[one.number].append(one)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from app.kernel.clock_orders import StoodIn, is_beside
-from app.kernel.record import Move, moves_in_force
+from app.kernel.kept_moves import read_backwards
+from app.kernel.record import Move, not_struck
 from app.kernel.refusal import Refusal, Refused, no
 
 
@@ -13,7 +14,7 @@ def taken_back_to(seat: str, past: Sequence[Move]) -> int:
     """CAR-UND-01: a player takes back the own last move, up to the last die, revelation, correction
     or other player's decision.
     """
-    return _taken_back_to(seat, reversed(moves_in_force(past)))
+    return _taken_back_to(seat, not_struck(read_backwards(past)))
 
 
 def _taken_back_to(seat: str, newest: Iterable[Move]) -> int:

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.kernel import clock_orders, record
-from app.kernel.kept_moves import chain_of, newest_first, with_next_kept
+from app.kernel.correction_orders import Corrected, Redecided
+from app.kernel.kept_moves import chain_of, newest_first, read_backwards, with_next_kept
 from app.kernel.record import Move
 from app.kernel.table_orders import DrawOffered, TakenBack
 
@@ -21,18 +22,33 @@ def move(number: int, *events) -> Move:
 
 @st.composite
 def records(draw) -> list[Move]:
-    """Records with plain moves, acts of the clock, and undos to any earlier move."""
+    """Records with plain moves, acts of the clock, corrections, and undos.
+
+    No undo goes back past a correction.
+    """
     moves: list[Move] = []
+    last_correction = 0
     for number in range(1, draw(st.integers(1, MOST)) + 1):
-        kind = draw(st.sampled_from(("plain", "plain", "clock", "undo")))
+        kind = draw(st.sampled_from(("plain", "plain", "clock", "undo", "correction")))
         if kind == "undo":
-            to = draw(st.integers(0, number - 1))
+            to = draw(st.integers(last_correction, number - 1))
             moves.append(move(number, TakenBack(to, "a")))
         elif kind == "clock":
             moves.append(move(number, clock_orders.PauseAsked("a", 1)))
+        elif kind == "correction" and number > 1:
+            corrected = draw(st.sets(st.integers(1, number - 1), max_size=3))
+            line = tuple(new_facts(one, draw) for one in sorted(corrected))
+            last_correction = number
+            moves.append(move(number, Corrected(1, "a reason", line)))
         else:
             moves.append(move(number, DrawOffered("a")))
     return moves
+
+
+def new_facts(number: int, draw) -> Redecided:
+    """Facts of a correction: with or without a new order, struck or not."""
+    order = draw(st.sampled_from((None, {"kind": "offer_draw", "by": str(number)})))
+    return Redecided(number, order=order, is_struck=draw(st.booleans()))
 
 
 @given(records())
@@ -44,6 +60,25 @@ def test_the_chain_is_the_record_in_force(moves):
         kept = with_next_kept(kept, one)
         assert list(newest_first(kept)) == record.in_force(moves[:number])[::-1]
         assert list(newest_first(before)) == told  # an earlier chain stays
+
+
+@given(records())
+def test_reading_backwards_finds_the_moves_in_force(moves):
+    assert list(read_backwards(moves)) == record.in_force(moves)[::-1]
+
+
+def test_reading_backwards_stops_at_the_move_that_is_asked_for():
+    class Watched(list):
+        read = 0
+
+        def __reversed__(self):
+            for one in super().__reversed__():
+                self.read += 1
+                yield one
+
+    moves = Watched(move(number) for number in range(1, 1_001))
+    assert next(read_backwards(moves)).number == 1_000
+    assert moves.read == 1
 
 
 def test_a_long_chain_is_freed_without_recursion():

@@ -145,7 +145,6 @@ def model_of(kind: type[msgspec.Struct], name: str = "") -> type[BaseModel]:
     model: type[BaseModel] = create_model(
         name, __doc__=(kind.__doc__ or "").strip(), __base__=BaseModel, **definitions
     )
-    model.model_rebuild(_types_namespace={name: model})
     return model
 
 

@@ -47,6 +47,9 @@ def test_the_work_of_an_order_and_a_look_does_not_grow_with_the_moves(services, 
             play(services, game, people, length + 2)
         with counted_calls(calls, "look"):
             game_view.load_view(services, game.id, people[0].id)
+        with counted_calls(calls, "undo"):  # of the offer that was made last
+            holder, undo = people[0].id, table_orders.TakeBack()
+            orders.declare_order(services, game.id, holder, f"undo {length}", length + 2, undo)
         found.append(calls)
-    for name in ("order", "look"):
+    for name in ("order", "look", "undo"):
         assert found[1][name] <= GROWTH * found[0][name], found
