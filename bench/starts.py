@@ -21,7 +21,7 @@ import httpx
 from bench.own_postgres import free_port
 
 HERE = Path(__file__).parents[1]
-LONGEST_START = 900.0  # seconds; on a machine with a load of 20
+LONGEST_START = 900.0  # seconds, on a busy machine
 PAGES = ("/health", "/")
 
 
