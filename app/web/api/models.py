@@ -38,7 +38,6 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-# --- Problems
 class Wrong(BaseModel):
     """Invalid part of the request; `at` is its path ("body.after")."""
 

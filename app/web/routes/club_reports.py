@@ -11,11 +11,12 @@ from starlette.datastructures import FormData
 from app.kernel.refusal import Refusal, Refused
 from app.services.clubs import club_complaints
 from app.web.auth import require_user, user_id
+from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form
 from app.web.pages import render_page
 from app.web.rate_limiting import spend_allowance
 
-router = APIRouter()
+router = APIRouter(route_class=DeferredRoute)
 
 
 @dataclass(frozen=True)
