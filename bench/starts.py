@@ -2,8 +2,8 @@
 
     python -m bench.starts OTHER [ROUNDS]
 
-OTHER is the folder of the other checkout. Both start in turn on a SQLite database of their own, so
-that a noisy machine slows down both, and are killed after the first good answer of the start page.
+OTHER is the folder of the other checkout. Both start in turn on SQLite databases of their own, so
+that a noisy machine slows down both. They are killed after the first good answer of the start page.
 """
 
 from __future__ import annotations
