@@ -61,6 +61,20 @@ def extension(clock: Clock, seats: Container[str], to: str, days: int) -> Refusa
     return a_clock(clock)
 
 
+def announced_absence(clock: Clock, seats: Container[str], to: str, days: int) -> Refusal | None:
+    """CAR-CLK-16: A referee announces a holiday of a player, of 1 to 60 days."""
+    if to not in seats:
+        return no("CAR-CLK-16", "There is no such seat.", "No existe ese asiento.")
+    if not 1 <= days <= MOST_DAYS:
+        return no(
+            "CAR-CLK-16",
+            "An absence has 1 to {most} days.",
+            "Una ausencia tiene de 1 a {most} días.",
+            most=MOST_DAYS,
+        )
+    return a_clock(clock)
+
+
 def is_away(clock: Clock, seat: str) -> Refusal | None:
     """CAR-CLK-08: a replaced player takes the seat again by saying so."""
     return (

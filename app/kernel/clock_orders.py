@@ -64,6 +64,14 @@ class ExtendTime(Order, frozen=True, tag="extend_time"):
     days: int
 
 
+class AnnounceAbsence(Order, frozen=True, tag="announce_absence"):
+    """Order of a referee: a holiday of the player of seat `to`; `first` is an ISO date."""
+
+    to: str
+    first: str
+    days: int
+
+
 class PauseIsOver(Order, frozen=True, tag="pause_is_over"):
     """Server order: the clock runs again."""
 
@@ -168,6 +176,7 @@ ORDERS = (
     ComeBack,
     Claim,
     ExtendTime,
+    AnnounceAbsence,
     *SERVER_ONLY,
 )
 BESIDE_THE_GAME = (

@@ -50,14 +50,20 @@ class Outcome(msgspec.Struct, frozen=True):
         return headline_without_winners(self.ending)
 
     def ranking(self, titles: Mapping[str, Say]) -> tuple[Say, ...]:
-        """Sentences for places and honours; `titles` names the sides."""
+        """Sentences for places and honours; `titles` names the sides.
+
+        Honours for exactly these places, in their order, stand for them.
+        """
 
         def named(sides: tuple[str, ...]) -> tuple[Say, ...]:
             return tuple(titles.get(side, as_is(side)) for side in sides)
 
+        honoured = [one.sides for one in self.honours]
+        are_honours = honoured == [sides for sides in self.places if sides]
         places = (
             say("Place {n}: {who}.", "Puesto {n}: {who}.", n=number, who=named(sides))
             for number, sides in enumerate(self.places, start=1)
+            if not are_honours
         )
         honours = (
             say("{title}: {who}.", "{title}: {who}.", title=one.title, who=named(one.sides))

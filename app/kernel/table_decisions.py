@@ -141,6 +141,10 @@ def clock_events(game: Game, table: Table, order: Order, seat: str) -> Sequence[
         refuse_if(only_a_referee(game, table, table.seats[seat]))
         refuse_if(clock_absence.extension(table.clock, table.seats, order.to, order.days))
         return (clock_orders.TimeExtended(order.to, order.days),)
+    if isinstance(order, clock_orders.AnnounceAbsence):
+        refuse_if(only_a_referee(game, table, table.seats[seat]))
+        refuse_if(clock_absence.announced_absence(table.clock, table.seats, order.to, order.days))
+        return (clock_orders.HolidayTaken(order.to, order.first, order.days),)
     return clock_decisions.decide_clock_order(table.clock, table.seats, order, seat, (), ())
 
 

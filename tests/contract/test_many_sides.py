@@ -258,3 +258,11 @@ def test_a_result_tells_shared_wins_places_and_honours():
         "Gran explorador: Cedro.",
     ]
     assert end.unwon.in_("en") == "Finished"
+
+
+def test_places_that_are_honours_are_told_once():
+    titles = {"a": say("Ash", "Fresno"), "c": say("Cedar", "Cedro")}
+    honours = (Honour(say("Winner", "Ganador"), ("c",)), Honour(say("Second", "Segundo"), ("a",)))
+    end = Outcome(("c",), CLOSED, say("", ""), places=(("c",), ("a",)), honours=honours)
+    told = [says.in_("en") for says in end.ranking(titles)]
+    assert told == ["Winner: Cedar.", "Second: Ash."]

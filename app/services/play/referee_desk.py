@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from itertools import islice
 from typing import Any
 
@@ -10,18 +11,19 @@ import msgspec
 
 from app.kernel import record
 from app.kernel.child_battles import READY, Battle
-from app.kernel.clock_orders import ExtendTime, StoodIn, TimeWasUp
+from app.kernel.clock_orders import AnnounceAbsence, ExtendTime, StoodIn, TimeWasUp
 from app.kernel.clock_terms import MOST_DAYS
-from app.kernel.form import Field
+from app.kernel.form import Choice, Field
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.reading_pages import ReadingPages
 from app.kernel.record import Move
-from app.kernel.say import Say, say
+from app.kernel.say import Moment, Say, say
 from app.kernel.seats import QueuedEntry, Viewer
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import player_seat_of, referee_seat_of
 from app.services.play.corrections import SignedCorrection, signed_corrections
+from app.services.server_clock import current_datetime
 from app.services.time.viewer_clocks import SeatTime, clocks_for_viewer
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView, LogEntry
@@ -29,6 +31,7 @@ from app.store import records
 
 MORE_TIME = say("Time", "Tiempo")
 LAST_ORDERS = 8
+DAYS_AHEAD = 60  # days from today on which an absence may begin, on the form
 
 
 class LatePlayer(msgspec.Struct, frozen=True):
@@ -122,7 +125,11 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
     owed = tuple(one for one in look.box.waiting_for(state) if one.seat == seat.seat)
     players = late_players(services, look)
     timed = (one for one in players if one.time is not None)
-    offers = (*look.box.offers(look.box.view(state, viewer)), *map(more_time, timed))
+    offers = (
+        *look.box.offers(look.box.view(state, viewer)),
+        *map(more_time, timed),
+        *announced_absences(look),
+    )
     return Desk(
         look,
         seat,
@@ -261,3 +268,36 @@ def more_time(player: LatePlayer) -> Offer:
         about=MORE_TIME,
         ahead=True,
     )
+
+
+def announced_absences(look: GameView) -> Iterator[Offer]:
+    """Offer to announce the absence of a player, in a game with a clock."""
+    if not look.game.clock.runs:
+        return
+    judges = {one.seat for one in look.seats if one.is_of_referees}
+    players = tuple(
+        Choice(seat.seat, game_view.side_title(look, seat.side))
+        for seat in look.seats
+        if seat.seat not in judges and seat.user_id is not None
+    )
+    today = current_datetime().date()
+    days = ((today + timedelta(days=n)).isoformat() for n in range(DAYS_AHEAD))
+    firsts = tuple(Choice(day, say("{day}", "{day}", day=Moment(day))) for day in days)
+    if players:
+        yield Offer(
+            AnnounceAbsence("", "", 0),
+            say("Announce an absence", "Anunciar una ausencia"),
+            asks=(
+                Field.choice("to", say("Player", "Jugador"), players),
+                Field.choice("first", say("First day", "Primer día"), firsts),
+                Field.number("days", say("Days", "Días"), least=1, most=MOST_DAYS, usual="7"),
+            ),
+            says=say(
+                "It works as a holiday of the player. Where the rules have a default answer, it is "
+                "given at once. The other players are told.",
+                "Funciona como unas vacaciones del jugador. Si las reglas tienen una respuesta por "
+                "defecto, se da en el acto. Se avisa a los demás jugadores.",
+            ),
+            about=MORE_TIME,
+            ahead=True,
+        )

@@ -8,6 +8,8 @@ from datetime import date, datetime
 from app.kernel import clock_orders
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, no
+from app.kernel.table_orders import ByReferee
+from app.kernel.wrapped_orders import as_read
 from app.services.time.availability import DAY, day_of, parse_time
 from app.services.time.clocks import GameClocks, hours_in_force, load_clocks
 from app.services.watch.game_history import History
@@ -29,11 +31,13 @@ def clock_order_refusal(
     """CAR-CLK-12: A holiday begins today or later, within a year, without overlap. Only days that
     have not begun are given back.
     """
-    if (
-        not isinstance(order, (clock_orders.TakeHoliday, clock_orders.ShortenHoliday))
-        or not game.clock.runs
-    ):
+    if isinstance(order, ByReferee):
+        order = as_read(story.box, order.order)
+    kinds = (clock_orders.TakeHoliday, clock_orders.AnnounceAbsence, clock_orders.ShortenHoliday)
+    if not isinstance(order, kinds) or not game.clock.runs:
         return None
+    if isinstance(order, clock_orders.AnnounceAbsence):
+        seat = order.to
     time = load_clocks(work, game, seats, story, parse_time(when))
     zone = zone_of(work, seats, seat, time.now)
     today, begins = day_of(zone, time.now), day_in(order.first)
@@ -55,7 +59,11 @@ def clock_order_refusal(
 
 
 def _new_holiday_refusal(
-    seat: str, order: clock_orders.TakeHoliday, today: date, begins: date, time: GameClocks
+    seat: str,
+    order: clock_orders.TakeHoliday | clock_orders.AnnounceAbsence,
+    today: date,
+    begins: date,
+    time: GameClocks,
 ) -> Refusal | None:
     """Refusal of a holiday in the past, too far off, or at the time of another one."""
     if not today <= begins <= today + A_YEAR * DAY:
@@ -68,7 +76,9 @@ def _new_holiday_refusal(
     taken = ((day_in(first), days) for one, first, days in time.clock.holidays if one == seat)
     if any(first and begins < first + days * DAY and first < ends for first, days in taken):
         return no(
-            "CAR-CLK-12", "You have a holiday then already.", "Ya tienes vacaciones en esos días."
+            "CAR-CLK-12",
+            "There is a holiday on these days already.",
+            "Ya hay vacaciones en esos días.",
         )
     return None
 

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.armies.army import plain_army
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.state import READY, REFEREE
-from app.kernel.clock_orders import ExtendTime
+from app.kernel.clock_orders import AnnounceAbsence, ExtendTime
 from app.kernel.contract import Order
 from app.kernel.correction_orders import AnswerReview, AskReview, CorrectMove
 from app.kernel.table_orders import LeaveSeat
@@ -257,6 +257,7 @@ OF_REFEREE: Mapping[str, Callable[[Campaign], Order]] = {
     "let a bot play": lambda game: o.LetBotPlay(game.battle, game.seats["player"]),
     "refuse a Mahdist": lambda game: o.RefuseMahdist(game.seats["player"]),
     "extend a time": lambda game: ExtendTime(game.seats["player"], 24),
+    "announce an absence": lambda game: AnnounceAbsence(game.seats["player"], "2030-01-01", 7),
 }
 """Orders of a referee by operation."""
 OF_PLAYERS: Mapping[str, Callable[[Campaign, str], Order]] = {

@@ -186,6 +186,25 @@ def test_the_judge_gives_more_time_before_a_fixed_hour(services, people, opened,
     assert deadline(services, game, "p1") == madrid(2026, 1, 8, 20)
 
 
+def test_the_judge_announces_an_absence_of_a_trader(services, people, opened, time):
+    game = opened(STEPS)
+    absence = clock_orders.AnnounceAbsence("p2", START.date().isoformat(), 21)
+    give(services, game, people[0], absence)
+    [holiday] = events(services, game, clock_orders.HolidayTaken)
+    assert (holiday.seat, holiday.days) == ("p2", 21)
+    work_off(services, game)
+    assert [one.by for one in events(services, game, clock_orders.StoodIn)] == ["absent"]
+    for giver, order, rule in (
+        (1, clock_orders.AnnounceAbsence("p3", "2027-01-01", 2), "CAR-REF-01"),
+        (0, clock_orders.AnnounceAbsence("p3", absence.first, 61), "CAR-CLK-16"),
+        (0, clock_orders.AnnounceAbsence("p9", absence.first, 2), "CAR-CLK-16"),
+        (0, absence, "CAR-CLK-12"),
+    ):
+        with pytest.raises(Refused) as refused:
+            give(services, game, people[giver], order)
+        assert refused.value.refusals[0].rule == rule
+
+
 @pytest.mark.parametrize(
     ("giver", "order"),
     [

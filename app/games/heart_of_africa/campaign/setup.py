@@ -79,8 +79,11 @@ class CampaignSetup(Agreement):
                 most=LATEST_YEAR,
                 usual=str(last_year_of(scenario, terms)),
                 hint=say(
-                    "After it the end is proposed; the referee closes the campaign.",
-                    "Después se propone el final; la campaña la cierra el árbitro.",
+                    "After it the end is proposed; the referee closes the campaign. The rules "
+                    "cover the years up to {last}; a later year is past them.",
+                    "Después se propone el final; la campaña la cierra el árbitro. Las reglas "
+                    "llegan hasta {last}; un año posterior queda fuera de ellas.",
+                    last=CALENDAR["last_year"],
                 ),
             ),
         )
@@ -108,13 +111,23 @@ class CampaignSetup(Agreement):
     @override
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
         """The years in words."""
+        last = last_year_of(scenario, terms)
         years = say(
             "from {first} to {last}",
             "de {first} a {last}",
             first=first_year_of(scenario, terms),
-            last=last_year_of(scenario, terms),
+            last=last,
         )
-        return (years,)
+        return (years, past_the_rules()) if last > CALENDAR["last_year"] else (years,)
+
+
+def past_the_rules() -> Say:
+    """HOA-CMP-03: Warning of a campaign that may run past the years of the rules."""
+    return say(
+        "the years after {last} are past the rules",
+        "los años posteriores a {last} quedan fuera de las reglas",
+        last=CALENDAR["last_year"],
+    )
 
 
 def first_year_of(scenario: str, terms: Form) -> int:
