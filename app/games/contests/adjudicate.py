@@ -15,17 +15,26 @@ from app.games.contests.army_lists import armies_of_battle
 from app.games.contests.battle_terms import scenario_of_round
 from app.games.contests.box import contest_of
 from app.games.contests.child_battles import order_of_result
-from app.games.contests.course import Course
-from app.games.contests.entries import leave
 from app.games.contests.entry_conditions import Conditions
-from app.games.contests.events import ListSent
+from app.games.contests.events import ListSent, ResultSettled
 from app.games.contests.fog import view_of
 from app.games.contests.orders import ORDERS, SendList
 from app.games.contests.pairing_reasons import reason_of
 from app.games.contests.seeding import seeds
 from app.games.contests.setup import ContestSetup
 from app.games.contests.standings import places_of
-from app.games.contests.state import BOTH, REFEREE, ArmyList, Contest, Fault
+from app.games.contests.state import (
+    ASKS,
+    BOTH,
+    REFEREE,
+    ArmyList,
+    Contest,
+    Fault,
+    Pairing,
+    Result,
+    seat_of,
+)
+from app.games.contests.teams import is_at_tables
 from app.kernel.child_battles import READY, Aftermath, Battle
 from app.kernel.contract import Event, Order, Setup
 from app.kernel.decoding import convert_plain
@@ -124,10 +133,8 @@ class CaseRun:
         if "facts" in row:
             refuse_if(*GAME.entry_refusals(before, EntrantFacts(**row["facts"])))
         if row["do"] == "leave":
-            course = Course(before, dice)
-            leave(course, by)
-            decide.advance(course)
-            self.apply(course.events)
+            self.apply(GAME.side_leaves(before, by, ()).events)
+            self.apply(GAME.goes_on(self.now, dice))
         elif row["do"] == "list":
             self.listed(row, by)
         elif row["do"] == "correct_result":
@@ -158,11 +165,12 @@ class CaseRun:
         pairing = self.now.pairing(row["battle"])
         if pairing is None:
             raise KeyError(row["battle"])
-        seats = dict(zip("AB", pairing.entrants, strict=True))
+        seats = dict(zip("AB", map(seat_of, pairing.entrants), strict=True))
         battle = Battle(pairing.key, as_is(pairing.key), "", "", seats, READY)
-        winners = tuple(side for side, key in seats.items() if key == row.get("winner"))
-        score = {side: (row.get("score") or {}).get(key, 0) for side, key in seats.items()}
-        return order_of_result(battle, Aftermath(winners, score=score))
+        keys = dict(zip("AB", pairing.entrants, strict=True))
+        winners = tuple(side for side, key in keys.items() if key == row.get("winner"))
+        score = {side: (row.get("score") or {}).get(key, 0) for side, key in keys.items()}
+        return order_of_result(self.now, battle, Aftermath(winners, score=score))
 
     def listed(self, row: Mapping[str, Any], by: str) -> None:
         """Note an army list with the faults that its game would find; cases have no such game."""
@@ -173,16 +181,8 @@ class CaseRun:
     def corrected(self, row: Mapping[str, Any]) -> None:
         """Compare the consequences of another result of a settled battle."""
         before = self.now
-        changed = tuple(
-            msgspec.structs.replace(
-                one,
-                result=msgspec.structs.replace(one.result, winner=row["winner"], scores=(0, 0)),
-            )
-            if one.key == row["battle"] and one.result is not None
-            else one
-            for one in before.pairings
-        )
-        self.contest = msgspec.structs.replace(before, pairings=changed)
+        corrected = ResultSettled(row["battle"], Result(row["winner"]))
+        self.contest = GAME.evolve(before, corrected)
         found = [one.fact.in_("en") for one in corrections.differences(before, self.contest)]
         if found != row["lists"]:
             self.differences.append(f"the correction lists {found}, expected {row['lists']}")
@@ -227,6 +227,11 @@ def seen_by_p1(contest: Contest) -> Contest:
     return view_of(contest, Viewer("p1", "p1")).contest
 
 
+def every_pairing(contest: Contest) -> tuple[Pairing, ...]:
+    """Published pairings, then the boards of teams."""
+    return (*contest.pairings, *(each for one in contest.pairings for each in one.boards))
+
+
 def pairs(contest: Contest) -> list[str]:
     """Pairings of the last round, as "a-b"; a bye as "a"."""
     return ["-".join(one.entrants) for one in contest.pairings if one.round == contest.round]
@@ -247,11 +252,23 @@ FACTS: dict[str, Any] = {
     "relaxed": lambda c: {one.key: list(one.relaxed) for one in c.pairings if one.relaxed},
     "open": lambda c: [one.key for one in c.open_pairings()],
     "winner": lambda c: {
-        one.key: one.result.winner for one in c.pairings if one.result is not None
+        one.key: one.result.winner for one in every_pairing(c) if one.result is not None
     },
+    "boards": lambda c: {
+        one.key: "-".join(one.entrants) for one in c.battles() if one.key.count(".") == 2
+    },
+    "board_points": lambda c: {
+        one.key: list(one.result.scores) for one in c.pairings if one.boards and one.result
+    },
+    "players": lambda c: {one.key: list(one.squad) for one in c.by_entry if one.players},
+    "asking": lambda c: [
+        one.key for team in c.by_entry for one in team.players if one.status == ASKS
+    ],
+    "seen_line_ups": lambda c: {key: list(order) for key, order in seen_by_p1(c).lineups.items()},
+    "tables": lambda c: [one.key for one in c.battles() if is_at_tables(one)],
     "extended": lambda c: [one.key for one in c.pairings if one.is_extended],
     "dates": lambda c: {
-        one.key: [one.date.words, one.date.answer] for one in c.pairings if one.date is not None
+        one.key: [one.date.words, one.date.answer] for one in c.battles() if one.date is not None
     },
     "groups": lambda c: [list(one) for one in c.groups],
     "seen_groups": lambda c: [list(one) for one in seen_by_p1(c).groups],

@@ -26,7 +26,7 @@ POINTS = ("points_first", "points_second")
 # ---------------------------------------------------------------------- forms
 def result_form_of(contest: Contest, one: Pairing, me: str | None) -> ResultForm | None:
     """Form for the result, also if no result may be stated any more; None for other readers."""
-    if me is None or me not in one.entrants:
+    if me is None or not one.acting(me):
         return None
     offers = possible(one, statement_offers(contest, one, me))
     return ResultForm(offers, fields_of_entrants(one), has_units=False)
@@ -35,7 +35,8 @@ def result_form_of(contest: Contest, one: Pairing, me: str | None) -> ResultForm
 def dispute_form_of(contest: Contest, one: Pairing, me: str | None) -> ResultForm | None:
     """Form for another result than the stated one, for the opponent; also after the answer."""
     report = one.report
-    if me is None or report is None or me not in one.entrants or report.by in ("", me):
+    own = one.acting(me) if me is not None else ""
+    if me is None or report is None or not own or report.by in ("", own):
         return None
     offers = possible(one, dispute_offers(contest, one, report, me))
     return ResultForm(

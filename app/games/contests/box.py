@@ -26,7 +26,7 @@ from app.games.contests.events import EVENTS
 from app.games.contests.evolve import evolve
 from app.games.contests.fog import View, view_of
 from app.games.contests.forms import FORMS
-from app.games.contests.names import entrant_title, moment_title
+from app.games.contests.names import entrant_title, moment_title, title_of
 from app.games.contests.news import news_of
 from app.games.contests.offering import ANY_TIME, STEP_ORDERS
 from app.games.contests.orders import ORDERS, Enter
@@ -34,6 +34,7 @@ from app.games.contests.pages import reading_pages
 from app.games.contests.setup import MOST_PLACES, ContestSetup, begin
 from app.games.contests.standings import points_of_entrants
 from app.games.contests.state import LEFT, REFEREE, STEPS, WITHDRAWN, Contest
+from app.games.contests.teams import is_out, leave_team
 from app.games.contests.wording import wording
 from app.kernel.box import Box
 from app.kernel.child_battles import Aftermath, Battle
@@ -79,6 +80,7 @@ CHAPTERS = {
     "CON-GRP": say("Groups", "Grupos"),
     "CON-DIV": say("Divisions", "Divisiones"),
     "CON-RES": say("Results", "Resultados"),
+    "CON-TEA": say("Teams", "Equipos"),
     "CON-CHL": say("Challenge round", "Ronda de desafíos"),
     "CON-LAD": say("Ladder", "Escalera"),
     "CON-LEA": say("Free league", "Liga libre"),
@@ -209,7 +211,7 @@ class Contests(Box):
     @override
     def resulted(self, state: Contest, battle: Battle, aftermath: Aftermath) -> Order:
         """Result of a table as an order."""
-        return child_battles.order_of_result(battle, aftermath)
+        return child_battles.order_of_result(state, battle, aftermath)
 
     @override
     def summary(self, view: View) -> Summary:
@@ -256,25 +258,31 @@ class Contests(Box):
 
     @override
     def sides(self, state: Contest) -> Sequence[Side]:
-        """Entrants under their names."""
+        """Entrants under their names, and players of teams with a seat of their own."""
+        seats = {one.key: entrant_title(one) for one in state.by_entry}
+        for team in state.by_entry:
+            seats |= {
+                one.key: title_of(state, one.key) for one in team.players if "~" not in one.key
+            }
         return [
-            msgspec.structs.replace(numbered_side(one.key), title=entrant_title(one))
-            for one in state.by_entry
+            msgspec.structs.replace(numbered_side(key), title=title) for key, title in seats.items()
         ]
 
     @override
     def eliminated(self, state: Contest) -> Sequence[str]:
-        """Entrants who are out of the contest."""
-        return [one.key for one in state.by_entry if one.status in (LEFT, WITHDRAWN)]
+        """Entrants who are out of the contest, and players who are out of their teams."""
+        gone = [one.key for one in state.by_entry if one.status in (LEFT, WITHDRAWN)]
+        players = (one.key for team in state.by_entry for one in team.players if "~" not in one.key)
+        return [*gone, *(key for key in players if is_out(state, key))]
 
     @override
     def side_leaves(self, state: Contest, side: str, others: Sequence[str]) -> Departure:
-        """The contest goes on without the entrant (CON-ENT-07)."""
-        entrant = state.entrant(side)
-        if entrant is None or entrant.status in (LEFT, WITHDRAWN):
-            return Departure()
-        course = Course(state, LoadedDice())
-        leave(course, side)
+        """The contest goes on without the entrant (CON-ENT-07) or the player (CON-TEA-09)."""
+        entrant, course = state.entrant(side), Course(state, LoadedDice())
+        if entrant is None and not is_out(state, side):
+            leave_team(course, side)
+        elif entrant is not None and entrant.status not in (LEFT, WITHDRAWN):
+            leave(course, side)
         return Departure(tuple(course.events))
 
     @override

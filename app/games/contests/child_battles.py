@@ -9,7 +9,8 @@ from app.games.contests.battle_terms import scenario_of_round, terms_of_round
 from app.games.contests.names import pairing_title
 from app.games.contests.orders import Decide
 from app.games.contests.results import MOST_POINTS
-from app.games.contests.state import TABLES, Contest, Pairing
+from app.games.contests.state import TABLES, Contest, Pairing, seat_of
+from app.games.contests.teams import is_at_tables
 from app.kernel.child_battles import ENTERED, OVER, READY, Aftermath, Battle
 from app.kernel.contract import Game
 
@@ -27,11 +28,11 @@ def battles_of(games: Mapping[str, Game], contest: Contest) -> Iterator[Battle]:
     settings = contest.settings
     if settings.played == TABLES:
         return
-    for one in contest.pairings:
+    for one in contest.battles():
         scenario = scenario_of_round(settings, one.round)
         sides = sides_of(games, settings.box, scenario)
-        if sides is not None and not one.is_bye:
-            seats = dict(zip(sides, one.entrants, strict=True))
+        if sides is not None and is_at_tables(one):
+            seats = dict(zip(sides, map(seat_of, one.entrants), strict=True))
             yield Battle(
                 one.key,
                 pairing_title(contest, one),
@@ -52,10 +53,12 @@ def status_of(pairing: Pairing) -> str:
     return READY if pairing.report is None else ENTERED
 
 
-def order_of_result(battle: Battle, aftermath: Aftermath) -> Decide:
+def order_of_result(contest: Contest, battle: Battle, aftermath: Aftermath) -> Decide:
     """CON-RES-09: The result of a table counts with its winner and its points of victory."""
-    sides = list(battle.seats)
-    winner = battle.seats[aftermath.winners[0]] if len(aftermath.winners) == 1 else None
+    sides, pairing = list(battle.seats), contest.pairing(battle.key)
+    winner = None
+    if pairing is not None and len(aftermath.winners) == 1:
+        winner = pairing.acting(battle.seats[aftermath.winners[0]])
     scores = [min(max(aftermath.score.get(side, 0), 0), MOST_POINTS) for side in sides]
     if winner is not None and scores[sides.index(aftermath.winners[0])] < max(scores):
         scores = [0, 0]  # a concession: the loser may be ahead in points

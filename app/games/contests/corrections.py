@@ -42,7 +42,8 @@ def keep_rounds(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Eve
 
 def differences(before: Contest, after: Contest) -> Iterator[Difference]:
     """Results, places and points that a correction changes."""
-    for old in before.pairings:
+    battles = {one.key: one for one in (*before.battles(), *before.pairings)}
+    for old in battles.values():
         new = after.pairing(old.key)
         if new is not None and new.result != old.result:
             yield Difference(

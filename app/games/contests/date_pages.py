@@ -26,7 +26,7 @@ def dates_of(contest: Contest, one: Pairing, me: str | None) -> BattleDates | No
     is_awaited = one.is_open and one.report is None
     if not one.dates and not is_awaited:
         return None
-    is_own = me is not None and me in one.entrants and is_awaited
+    is_own = me is not None and one.acting(me) != "" and is_awaited
     return BattleDates(
         tuple(proposed_date(contest, one, at, is_awaited) for at in range(len(one.dates))),
         tuple(date_part(one, key) for key in one.entrants),

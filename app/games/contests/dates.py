@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from app.games.contests import events as e
 from app.games.contests import orders as o
+from app.games.contests.course import Course
 from app.games.contests.state import Contest, Pairing
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, no
@@ -39,10 +41,18 @@ def proposals_used_up(pairing: Pairing) -> Refusal | None:
 def answer_refused(pairing: Pairing | None, key: str) -> Refusal | None:
     """Refusal of an answer without a proposal of the opponent."""
     date = pairing.date if pairing is not None else None
-    if date is not None and date.by != key and not date.answer:
+    is_own = pairing is None or date is None or date.by == pairing.acting(key)
+    if date is not None and not is_own and not date.answer:
         return None
     return no(
         "CON-RES-10",
         "No date waits for your answer.",
         "Ninguna fecha espera tu respuesta.",
     )
+
+
+def propose(course: Course, seat: str, order: o.ProposeDate) -> None:
+    """Propose a date for the entrant or player for whom the seat acts."""
+    pairing = course.contest.pairing(order.battle)
+    by = pairing.acting(seat) if pairing is not None else seat
+    course.happen(e.DateProposed(order.battle, by, order.words.strip()))

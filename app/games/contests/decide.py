@@ -15,6 +15,7 @@ from app.games.contests import (
     results,
     rounds,
     seeding,
+    teams,
 )
 from app.games.contests import events as e
 from app.games.contests import orders as o
@@ -82,6 +83,8 @@ def refusals(contest: Contest, order: Order, side: str) -> tuple[Refusal, ...]:
             if isinstance(order, OF_ORGANISERS)
             else entrants_only(contest, actor)
         )
+        if not isinstance(order, (*OF_ORGANISERS, *OF_BATTLES)):
+            wrong = wrong or teams.captains_only(contest, actor)
         if wrong is not None:
             return (wrong,)
     return found_in(REFUSALS[type(order)](contest, side, order))
@@ -90,7 +93,11 @@ def refusals(contest: Contest, order: Order, side: str) -> tuple[Refusal, ...]:
 # ---------------------------------------------------------------------- refusals by order
 def entry_refusals(contest: Contest, side: str, order: o.Enter) -> Refusals:
     yield entries.entered_twice(contest, side)
+    if order.team:
+        yield from teams.joining_refused(contest, order)
+        return
     yield entries.entry_is_late(contest)
+    yield teams.player_name_refused(None, order.player)
     yield entries.name_refused(contest, order.name, side)
     yield entries.text_refused(order.club, entries.LONGEST_NAME, "CON-ENT-03")
 
@@ -100,7 +107,7 @@ def statement_refusals(contest: Contest, side: str, order: o.EnterResult) -> Ref
     yield not_open
     if not_open is None:
         yield results.not_in_battle(contest, order.battle, side)
-        yield results.from_table_only(contest)
+        yield results.from_table_only(contest, contest.pairing(order.battle))
         yield results.stated_already(contest.pairing(order.battle))
         yield from number_refusals(contest, order)
         yield results.words_refused(order.words)
@@ -216,6 +223,15 @@ def lapse_refusals(contest: Contest, side: str, order: o.LetChallengeLapse) -> R
         yield ladder.answer_refused(contest, side, order.challenge)
 
 
+OF_BATTLES = (
+    o.EnterResult,
+    o.ConfirmResult,
+    o.DisputeResult,
+    o.ProposeDate,
+    o.AnswerDate,
+    o.EndTime,
+)
+"""Orders about an own battle, also of a player of a team."""
 OF_ORGANISERS = (
     o.Decide,
     o.MarkPaid,
@@ -233,6 +249,10 @@ REFUSALS: dict[type, Callable[[Contest, str, Any], Refusals]] = {
     o.Enter: entry_refusals,
     o.AnswerPlace: lambda c, side, _: (entries.not_asked(c, side),),
     o.BeAbsent: absence_refusals,
+    o.AnswerPlayer: teams.answer_refused,
+    o.NamePlayer: teams.naming_refused,
+    o.ReleasePlayer: teams.release_refused,
+    o.SetLineUp: teams.line_up_refused,
     o.EnterResult: statement_refusals,
     o.ConfirmResult: confirmation_refusals,
     o.DisputeResult: dispute_refusals,
@@ -290,14 +310,18 @@ ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     o.Enter: entries.enter,
     o.AnswerPlace: lambda c, side, order: entries.answer_place(c, side, accept=order.accept),
     o.BeAbsent: note_absence,
+    o.AnswerPlayer: lambda c, side, order: c.happen(
+        e.PlayerAnswered(side, order.player, order.accept)
+    ),
+    o.NamePlayer: teams.name_player,
+    o.ReleasePlayer: lambda c, _, order: teams.leave_team(c, order.player),
+    o.SetLineUp: lambda c, side, order: c.happen(e.LineUpSet(side, order.players)),
     o.EnterResult: lambda c, side, order: c.happen(
-        e.ResultEntered(order.battle, results.report_of(order, side))
+        e.ResultEntered(order.battle, results.report_of(c.contest, order, side))
     ),
     o.ConfirmResult: lambda c, _, order: results.confirm(c, order.battle),
     o.DisputeResult: results.dispute,
-    o.ProposeDate: lambda c, side, order: c.happen(
-        e.DateProposed(order.battle, side, order.words.strip())
-    ),
+    o.ProposeDate: dates.propose,
     o.AnswerDate: lambda c, _, order: c.happen(e.DateAnswered(order.battle, order.accept)),
     o.EndTime: lambda c, _, order: results.end_time(c, order.battle),
     o.Decide: lambda c, side, order: results.decide_battle(c, order, side),

@@ -41,12 +41,13 @@ def defaults_of(contest: Contest, side: str) -> Iterator[tuple[str, Order]]:
     if contest.rules.is_open:
         yield from ladder_defaults(contest, side)
     for pairing in contest.open_pairings():
-        if side not in pairing.entrants:
+        own = pairing.acting(side)
+        if not own:
             continue
         if pairing.report is None:
             if late_default(contest, pairing):
                 yield f"{play_deadline(pairing)} {pairing.key}", o.EndTime(pairing.key)
-        elif pairing.dispute is None and pairing.report.by not in ("", side):
+        elif pairing.dispute is None and pairing.report.by not in ("", own):
             yield f"{CONFIRM} {pairing.key}", o.ConfirmResult(pairing.key)
 
 

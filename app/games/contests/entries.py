@@ -12,13 +12,13 @@ from app.games.contests.state import (
     ENTERED,
     LEFT,
     PAIRING,
-    REFEREE,
     WAITING,
     WITHDRAWN,
     Contest,
     Entrant,
-    Result,
+    TeamPlayer,
 )
+from app.games.contests.teams import ask_for_place, battlers, forfeit
 from app.kernel.dice import Dice
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, no
@@ -85,7 +85,7 @@ def name_refused(contest: Contest, name: str, key: str) -> Refusal | None:
 
 def entered_twice(contest: Contest, key: str) -> Refusal | None:
     """CON-ENT-04: An entrant signs up once, and does not return after leaving."""
-    if contest.entrant(key) is None:
+    if contest.entrant(key) is None and contest.team_of(key) is None:
         return None
     return no(
         "CON-ENT-04",
@@ -95,8 +95,14 @@ def entered_twice(contest: Contest, key: str) -> Refusal | None:
 
 
 def enter(course: Course, key: str, order: o.Enter) -> None:
-    """Add an entrant; one who comes late plays from the next round on."""
+    """Add an entrant; one who comes late plays from the next round on. With a team, ask for a place
+    in it.
+    """
     contest = course.contest
+    if order.team:
+        ask_for_place(course, key, order)
+        return
+    captain = TeamPlayer(f"{key}~1", " ".join(order.player.split()))
     course.happen(
         e.Entered(
             Entrant(
@@ -106,6 +112,7 @@ def enter(course: Course, key: str, order: o.Enter) -> None:
                 " ".join(order.club.split()),
                 next_status(contest),
                 since=contest.round + 1,
+                players=(captain,) if contest.settings.team_size else (),
             )
         )
     )
@@ -183,10 +190,7 @@ def leave(course: Course, key: str, reason: str = "") -> None:
     """
     end_challenges(course, key)
     course.happen(e.EntrantLeft(key, reason))
-    for pairing in course.contest.open_pairings():
-        if key in pairing.entrants:
-            result = Result(pairing.opponent(key), silent=(key,), by=REFEREE)
-            course.happen(e.ResultSettled(pairing.key, result))
+    forfeit(course, battlers(course.contest, key))
 
 
 def no_entrant(contest: Contest, key: str) -> Refusal | None:

@@ -10,6 +10,7 @@ from app.games.contests.state import (
     Report,
     Result,
     Settings,
+    TeamPlayer,
 )
 from app.kernel.contract import Event
 
@@ -26,6 +27,42 @@ class Entered(Event, frozen=True, tag="entered"):
     """An entrant has signed up, with a place or on the waiting list."""
 
     entrant: Entrant
+
+
+class PlayerAsked(Event, frozen=True, tag="player_asked"):
+    """A player asks for a place in a team."""
+
+    team: str
+    player: TeamPlayer
+
+
+class PlayerAnswered(Event, frozen=True, tag="player_answered"):
+    """The captain of a team has accepted or declined a player who asked for a place."""
+
+    team: str
+    player: str
+    accepted: bool
+
+
+class PlayerNamed(Event, frozen=True, tag="player_named"):
+    """The captain of a team has named a player without a seat."""
+
+    team: str
+    player: TeamPlayer
+
+
+class PlayerLeft(Event, frozen=True, tag="player_left"):
+    """A player is out of the team."""
+
+    team: str
+    player: str
+
+
+class LineUpSet(Event, frozen=True, tag="line_up_set"):
+    """The captain has ordered the players of the team for the next round."""
+
+    team: str
+    players: tuple[str, ...]
 
 
 class MovedUp(Event, frozen=True, tag="moved_up"):
@@ -251,7 +288,7 @@ class ContestClosed(Event, frozen=True, tag="contest_closed"):
 
 
 EVENTS = (
-    ContestBegan, Entered, MovedUp, PlaceOffered, PlaceRefused, EntrantLeft, AbsenceNoted,
+    ContestBegan, Entered, PlayerAsked, PlayerAnswered, PlayerNamed, PlayerLeft, LineUpSet, MovedUp, PlaceOffered, PlaceRefused, EntrantLeft, AbsenceNoted,
     PaymentNoted, ListSent, ListMissed, ListsOpened, SignUpClosed, EntrantsSeeded, GroupsDealt, BracketDrawn,
     RoundDrafted, DraftChanged, DraftLapsed, RoundPublished,
     ResultEntered, ResultDisputed, ResultSettled, DateProposed, DateAnswered,

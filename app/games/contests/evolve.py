@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from app.games.contests import events as e
 from app.games.contests import rungs
 from app.games.contests.battle_terms import with_scenario
+from app.games.contests.boards import team_result, with_public_order
 from app.games.contests.state import (
     ASKED,
+    ASKS,
     ENTERED,
     LEFT,
     NO,
@@ -23,6 +25,7 @@ from app.games.contests.state import (
     DateProposal,
     Entrant,
     Pairing,
+    TeamPlayer,
 )
 from app.kernel.contract import Event
 
@@ -45,13 +48,19 @@ def with_entrant(contest: Contest, key: str, **changes: object) -> Contest:
 
 
 def with_pairing(contest: Contest, key: str, **changes: object) -> Contest:
-    """Contest with a changed published pairing."""
-    return replace(
-        contest,
-        pairings=tuple(
-            replace(one, **changes) if one.key == key else one for one in contest.pairings
-        ),
-    )
+    """Contest with a changed published pairing or board."""
+    changed = (changed_pairing(one, key, changes) for one in contest.pairings)
+    return replace(contest, pairings=tuple(changed))
+
+
+def changed_pairing(one: Pairing, key: str, changes: dict[str, Any]) -> Pairing:
+    """Pairing with changes of its own, or of one of its boards."""
+    if one.key == key:
+        return replace(one, **changes)
+    if not key.startswith(f"{one.key}."):
+        return one
+    boards = (changed_pairing(each, key, changes) for each in one.boards)
+    return replace(one, boards=tuple(boards))
 
 
 def after_entry(contest: Contest, entrant: Entrant) -> Contest:
@@ -75,9 +84,35 @@ def after_place(contest: Contest, key: str) -> Contest:
 
 def after_departure(contest: Contest, key: str) -> Contest:
     old = contest.entrant(key)
-    stays = contest.round > 0 and old is not None and old.is_playing
+    if old is None:
+        return contest
+    stays = contest.round > 0 and old.is_playing
     found = replace(contest, rungs=rungs.without(contest.rungs, key))
-    return with_entrant(found, key, status=LEFT if stays else WITHDRAWN)
+    players = tuple(one for one in old.players if one.status != ASKS)
+    return with_entrant(found, key, status=LEFT if stays else WITHDRAWN, players=players)
+
+
+def with_player(contest: Contest, team: str, player: TeamPlayer) -> Contest:
+    """Contest with a new player behind the others of the team."""
+    old = contest.entrants[team]
+    return with_entrant(contest, team, players=(*old.players, player))
+
+
+def with_status(contest: Contest, team: str, key: str, status: str) -> Contest:
+    """Contest with another status of a player; a player without one is in no team any more."""
+    changed = (
+        replace(one, status=status) if one.key == key else one
+        for one in contest.entrants[team].players
+    )
+    return with_entrant(contest, team, players=tuple(one for one in changed if one.status))
+
+
+def after_player(contest: Contest, event: e.PlayerLeft) -> Contest:
+    """A player who only asked for a place may ask another team."""
+    team = contest.team_of(event.player)
+    player = team.player(event.player) if team is not None else None
+    has_asked = player is not None and player.status == ASKS
+    return with_status(contest, event.team, event.player, "" if has_asked else LEFT)
 
 
 def after_absence(contest: Contest, event: e.AbsenceNoted) -> Contest:
@@ -112,10 +147,17 @@ def after_draft(contest: Contest, event: e.RoundDrafted) -> Contest:
 
 
 def after_publication(contest: Contest, event: e.RoundPublished) -> Contest:
+    entrants = contest.entrants
+    if contest.settings.team_size:
+        entrants = {
+            key: with_public_order(one, event.pairings) for key, one in contest.entrants.items()
+        }
     return replace(
         contest,
         step=PLAYING,
         round=event.round,
+        entrants=entrants,
+        lineups={},
         draft=None,
         pairings=(*contest.pairings, *event.pairings),
         challenges=() if contest.rules.is_drawn else contest.challenges,
@@ -138,7 +180,11 @@ def after_proposal(contest: Contest, event: e.DateProposed) -> Contest:
 
 def after_result(contest: Contest, event: e.ResultSettled) -> Contest:
     moved = rungs.after_result(contest, event)
-    return with_pairing(moved, event.battle, result=event.result)
+    found = with_pairing(moved, event.battle, result=event.result)
+    of_teams = (one for one in found.pairings if event.battle.startswith(f"{one.key}."))
+    for one in of_teams:
+        return with_pairing(found, one.key, result=team_result(found, one))
+    return found
 
 
 def after_answer(contest: Contest, event: e.DateAnswered) -> Contest:
@@ -151,6 +197,13 @@ def after_answer(contest: Contest, event: e.DateAnswered) -> Contest:
 
 CHANGES: dict[type, Callable[[Contest, Any], Contest]] = {
     e.Entered: lambda c, event: after_entry(c, event.entrant),
+    e.PlayerAsked: lambda c, event: with_player(c, event.team, event.player),
+    e.PlayerAnswered: lambda c, event: with_status(
+        c, event.team, event.player, ENTERED if event.accepted else ""
+    ),
+    e.PlayerNamed: lambda c, event: with_player(c, event.team, event.player),
+    e.PlayerLeft: after_player,
+    e.LineUpSet: lambda c, event: replace(c, lineups={**c.lineups, event.team: event.players}),
     e.MovedUp: lambda c, event: after_place(c, event.entrant),
     e.PlaceOffered: lambda c, event: with_entrant(c, event.entrant, status=ASKED),
     e.PlaceRefused: lambda c, event: with_entrant(c, event.entrant, status=WITHDRAWN),

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.games.contests.state import REFEREE, ArmyList, Contest, Entrant, Fault
+from app.games.contests.teams import is_in_team
 from app.kernel.seats import Viewer
 
 UNTOLD = (Fault("CON-LST-03", "The list has faults.", "La lista tiene fallos."),)
@@ -20,8 +21,11 @@ class View(Struct, frozen=True):
 
 
 def view_of(contest: Contest, viewer: Viewer) -> View:
-    """Everything is public except the draft of a round with its groups or its bracket, payments, and
-    army lists before they are opened. Organisers see drafts and payments, and each entrant sees the own payment and list.
+    """Everything is public except drafts of rounds, payments, army lists before they are opened, and
+    line-ups of the next round. A draft hides its groups and its bracket too.
+
+    Organisers see drafts and payments. Each entrant sees the own payment and list, and each player
+    the line-up of the team.
     """
     is_organiser = viewer.side == REFEREE
     last = contest.round + is_organiser
@@ -48,6 +52,11 @@ def view_of(contest: Contest, viewer: Viewer) -> View:
             groups=contest.groups if is_organiser or contest.round else (),
             advanced=contest.advanced if is_organiser or is_bracket_public(contest) else (),
             agreed=contest.agreed,
+            lineups={
+                team: order
+                for team, order in contest.lineups.items()
+                if is_in_team(contest, team, viewer.side)
+            },
         ),
         viewer.side,
     )

@@ -15,6 +15,7 @@ from app.games.contests.state import (
     Contest,
     Entrant,
     Pairing,
+    TeamPlayer,
 )
 from app.kernel.say import Say, as_is, noun, say
 
@@ -46,24 +47,55 @@ def numbered_name(number: int) -> Say:
     return noun(en, es, the=en, el=es)
 
 
+@lru_cache(NAMES_KEPT)
+def numbered_team(number: int) -> Say:
+    """Name of a team that has given none."""
+    en, es = f"Team {number}", f"Equipo {number}"
+    return noun(en, es, the=en, el=es)
+
+
 def entrant_title(entrant: Entrant) -> Say:
     """Name of an entrant; a number without one."""
-    return own_name(entrant.name) if entrant.name else numbered_name(entrant.number)
+    if entrant.name:
+        return own_name(entrant.name)
+    return numbered_team(entrant.number) if entrant.players else numbered_name(entrant.number)
+
+
+def player_name(team: Entrant, player: TeamPlayer) -> Say:
+    """Name of a player of a team; a number without one."""
+    if player.name:
+        return own_name(player.name)
+    numbers = sorted((len(one.key), one.key) for one in team.players)
+    number = numbers.index((len(player.key), player.key)) + 1
+    return say("Player {n}", "Jugador {n}", n=number)
+
+
+def player_title(team: Entrant, player: TeamPlayer) -> Say:
+    """Name of a player with that of the team."""
+    return say(
+        "{who} ({team})", "{who} ({team})", who=player_name(team, player), team=entrant_title(team)
+    )
 
 
 def title_of(contest: Contest | None, key: str) -> Say:
     """Name of an entrant or of the organisers; an unknown key stands for itself."""
     entrant = contest.entrant(key) if contest is not None else None
-    if entrant is None:
-        return ORGANISER_TITLE if key == REFEREE else as_is(key)
-    return entrant_title(entrant)
+    if entrant is not None:
+        return entrant_title(entrant)
+    team = contest.team_of(key) if contest is not None else None
+    player = team.player(key) if team is not None else None
+    if team is not None and player is not None:
+        return player_title(team, player)
+    return ORGANISER_TITLE if key == REFEREE else as_is(key)
 
 
 def pairing_title(contest: Contest, pairing: Pairing) -> Say:
     """Round and table of a pairing with its entrants."""
     if contest.rules.is_open:
         return challenge_title(contest, pairing)
-    table = pairing.key.partition(".")[2]
+    table, _, board = pairing.key.partition(".")[2].partition(".")
+    if board:
+        return board_title(contest, pairing, table, board)
     first = title_of(contest, pairing.first)
     if pairing.is_bye:
         return say(
@@ -76,6 +108,28 @@ def pairing_title(contest: Contest, pairing: Pairing) -> Say:
         table=table,
         one=first,
         other=title_of(contest, pairing.second),
+    )
+
+
+def board_title(contest: Contest, pairing: Pairing, table: str, board: str) -> Say:
+    """Round, table and board of a battle of two players of teams."""
+    facts = {
+        "n": pairing.round,
+        "table": table,
+        "board": board,
+        "one": title_of(contest, pairing.first),
+    }
+    if pairing.is_bye:
+        return say(
+            "Round {n}, table {table}, board {board}: {one} without an opponent",
+            "Ronda {n}, mesa {table}, tablero {board}: {one} sin rival",
+            **facts,
+        )
+    return say(
+        "Round {n}, table {table}, board {board}: {one} against {other}",
+        "Ronda {n}, mesa {table}, tablero {board}: {one} contra {other}",
+        other=title_of(contest, pairing.second),
+        **facts,
     )
 
 

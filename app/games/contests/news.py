@@ -8,7 +8,7 @@ from functools import partial
 from app.games.contests import events as e
 from app.games.contests.ladder_words import LADDER_NEWS, opened_news
 from app.games.contests.names import pairing_title
-from app.games.contests.state import REFEREE, Contest
+from app.games.contests.state import REFEREE, Contest, Pairing, seat_of
 from app.games.contests.wording import draft_lapsed, wording
 from app.kernel.contract import Event, Game
 from app.kernel.event_news import MakeNews, news_from
@@ -19,6 +19,29 @@ from app.kernel.say import Say, say
 def news_of(games: Mapping[str, Game], before: Contest | None, event: Event) -> Sequence[News]:
     """News of an event."""
     return news_from(NEWS, partial(wording, games), before, event)
+
+
+def seats_of(pairing: Pairing) -> tuple[str, ...]:
+    """Seats that act for the entrants or players of a pairing."""
+    return tuple(map(seat_of, pairing.entrants))
+
+
+def player_asked(_before: Contest, event: e.PlayerAsked, says: Say) -> Iterator[News]:
+    title = say("A player for your team", "Un jugador para tu equipo")
+    yield News("player_asked", (event.team,), title, says, asks=True)
+
+
+def player_answered(_before: Contest, event: e.PlayerAnswered, says: Say) -> Iterator[News]:
+    title = say("Your team has answered", "Tu equipo ha respondido")
+    yield News("player_answered", (event.player,), title, says)
+
+
+def player_left(before: Contest, event: e.PlayerLeft, says: Say) -> Iterator[News]:
+    """A departure, for the captain and for a player with an own seat."""
+    team = before.entrants[event.team]
+    title = say("A change in your team", "Un cambio en tu equipo")
+    readers = dict.fromkeys((team.key, seat_of(event.player)))
+    yield News("player_left", tuple(readers), title, says)
 
 
 def moved_up(_before: Contest, event: e.MovedUp, says: Say) -> Iterator[News]:
@@ -37,10 +60,10 @@ def published(before: Contest, event: e.RoundPublished, _says: Say) -> Iterator[
         yield from opened_news(before)
         return
     title = say("Round {n} is published", "Se ha publicado la ronda {n}", n=event.round)
-    for one in event.pairings:
+    for one in (battle for pairing in event.pairings for battle in pairing.boards or (pairing,)):
         yield News(
             "paired",
-            one.entrants,
+            seats_of(one),
             title,
             pairing_title(before, one),
             "" if one.is_bye else one.key,
@@ -65,14 +88,15 @@ def stated(before: Contest, event: e.ResultEntered, says: Say) -> Iterator[News]
         yield News("decide", (REFEREE,), title, says, event.battle, asks=True)
         return
     title = say("A result to confirm", "Un resultado por confirmar")
-    yield News("result", (pairing.opponent(event.report.by),), title, says, event.battle, asks=True)
+    reader = seat_of(pairing.opponent(event.report.by))
+    yield News("result", (reader,), title, says, event.battle, asks=True)
 
 
 def disputed(before: Contest, event: e.ResultDisputed, says: Say) -> Iterator[News]:
     pairing = before.pairing(event.battle)
     if pairing is not None:
         title = say("A result is disputed", "Se discute un resultado")
-        readers = (pairing.opponent(event.report.by), REFEREE)
+        readers = (seat_of(pairing.opponent(event.report.by)), REFEREE)
         yield News("disputed", readers, title, says, event.battle, asks=True)
 
 
@@ -80,28 +104,29 @@ def settled(before: Contest, event: e.ResultSettled, says: Say) -> Iterator[News
     pairing = before.pairing(event.battle)
     if pairing is not None:
         title = say("A result counts", "Un resultado ya cuenta")
-        yield News("settled", pairing.entrants, title, says, event.battle)
+        yield News("settled", seats_of(pairing), title, says, event.battle)
 
 
 def proposed(before: Contest, event: e.DateProposed, says: Say) -> Iterator[News]:
     pairing = before.pairing(event.battle)
     if pairing is not None:
         title = say("A date for your battle", "Una fecha para tu batalla")
-        yield News("date_proposed", (pairing.opponent(event.by),), title, says, event.battle)
+        reader = seat_of(pairing.opponent(event.by))
+        yield News("date_proposed", (reader,), title, says, event.battle)
 
 
 def answered(before: Contest, event: e.DateAnswered, says: Say) -> Iterator[News]:
     pairing = before.pairing(event.battle)
     if pairing is not None and pairing.date is not None:
         title = say("Your date is answered", "Han respondido a tu fecha")
-        yield News("date_answered", (pairing.date.by,), title, says, event.battle)
+        yield News("date_answered", (seat_of(pairing.date.by),), title, says, event.battle)
 
 
 def extended(before: Contest, event: e.TimeExtended, says: Say) -> Iterator[News]:
     pairing = before.pairing(event.battle)
     if pairing is not None:
         title = say("Your battle is extended", "Tu batalla tiene prórroga")
-        yield News("extended", pairing.entrants, title, says, event.battle)
+        yield News("extended", seats_of(pairing), title, says, event.battle)
 
 
 def left(_before: Contest, event: e.EntrantLeft, says: Say) -> Iterator[News]:
@@ -120,10 +145,14 @@ def ended(_before: Contest, event: e.RoundEnded, says: Say) -> Iterator[News]:
 
 def closed(before: Contest, _event: e.ContestClosed, says: Say) -> Iterator[News]:
     title = say("The contest is over", "La competición ha terminado")
-    yield News("closed", tuple(one.key for one in before.playing()), title, says)
+    readers = [seat_of(key) for one in before.playing() for key in one.squad or (one.key,)]
+    yield News("closed", tuple(dict.fromkeys(readers)), title, says)
 
 
 NEWS: dict[type, MakeNews] = {
+    e.PlayerAsked: player_asked,
+    e.PlayerAnswered: player_answered,
+    e.PlayerLeft: player_left,
     e.MovedUp: moved_up,
     e.PlaceOffered: place_offered,
     e.RoundPublished: published,

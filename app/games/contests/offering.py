@@ -27,6 +27,7 @@ from app.games.contests.state import (
     Pairing,
     Report,
 )
+from app.games.contests.team_offers import OWN, TEAM_ORDERS, name_fields, team_offers
 from app.kernel.contract import Game
 from app.kernel.form import Field, Kind
 from app.kernel.offers import Offer
@@ -34,17 +35,17 @@ from app.kernel.say import say
 
 STEP_ORDERS: dict[str, tuple[type, ...]] = {
     SIGN_UP: (
-        o.Enter, o.SendList, o.MarkPaid, o.ChooseScenario, o.RemoveEntrant, o.CloseSignUp, o.CloseContest,
+        o.Enter, *TEAM_ORDERS, o.SendList, o.MarkPaid, o.ChooseScenario, o.RemoveEntrant, o.CloseSignUp, o.CloseContest,
         o.ChallengeEntrant, o.AnswerChallenge, o.WithdrawChallenge,
     ),
     PAIRING: (
-        o.Enter, o.AnswerPlace, o.SendList, o.GoWithoutList, o.OpenLists, o.BeAbsent, o.MarkPaid,
+        o.Enter, *TEAM_ORDERS, o.AnswerPlace, o.SendList, o.GoWithoutList, o.OpenLists, o.BeAbsent, o.MarkPaid,
         o.RemoveEntrant, o.SeedEntrants, o.DraftRound,
         o.SwapEntrants, o.PublishRound, o.ChooseScenario, o.CloseContest,
         o.ChallengeEntrant, o.AnswerChallenge, o.WithdrawChallenge,
     ),
     PLAYING: (
-        o.Enter, o.AnswerPlace, o.SendList, o.BeAbsent, o.EnterResult, o.ConfirmResult, o.DisputeResult,
+        o.Enter, *TEAM_ORDERS, o.AnswerPlace, o.SendList, o.BeAbsent, o.EnterResult, o.ConfirmResult, o.DisputeResult,
         o.ProposeDate, o.AnswerDate, o.EndTime, o.Decide, o.ChallengeEntrant, o.AnswerChallenge,
         o.WithdrawChallenge, o.LetChallengeLapse, o.StayIdle, o.MarkPaid, o.ChooseScenario,
         o.RemoveEntrant, o.CloseContest,
@@ -52,12 +53,10 @@ STEP_ORDERS: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 """Kinds of order by step; the sequence on the card lists them."""
 ANY_TIME = (
-    o.Enter, o.SendList, o.BeAbsent, o.EnterResult, o.ProposeDate, o.AnswerDate, o.Decide, o.MarkPaid, o.ChooseScenario,
+    o.Enter, *TEAM_ORDERS, o.SendList, o.BeAbsent, o.EnterResult, o.ProposeDate, o.AnswerDate, o.Decide, o.MarkPaid, o.ChooseScenario,
     o.RemoveEntrant, o.CloseContest, o.ChallengeEntrant, o.AnswerChallenge, o.WithdrawChallenge,
 )  # fmt: skip
 """Orders of a seat that owes no decision."""
-
-OWN = say("Your entry", "Tu inscripción")
 
 
 def offers(games: Mapping[str, Game], view: View) -> list[Offer]:
@@ -68,14 +67,29 @@ def offers(games: Mapping[str, Game], view: View) -> list[Offer]:
     if me == REFEREE:
         found = tuple(organiser_offers(games, contest))
     else:
-        entrant = contest.entrant(me)
-        found = tuple(
-            entry_offers(contest, me) if entrant is None else entrant_offers(contest, entrant)
-        )
+        found = tuple(offers_of_seat(contest, me))
     return [one for one in found if type(one.order) in STEP_ORDERS[contest.step]]
 
 
 # ---------------------------------------------------------------------- entrants
+def offers_of_seat(contest: Contest, me: str) -> Iterator[Offer]:
+    """Orders of an entrant, of a player of a team, or of a member without an entry."""
+    entrant = contest.entrant(me)
+    if entrant is not None:
+        yield from entrant_offers(contest, entrant)
+    elif contest.team_of(me) is not None:
+        yield from own_battle_offers(contest, me)
+    else:
+        yield from entry_offers(contest, me)
+
+
+def own_battle_offers(contest: Contest, me: str) -> Iterator[Offer]:
+    """Orders about the open battles for which a seat acts."""
+    for pairing in contest.open_pairings():
+        if pairing.acting(me):
+            yield from battle_offers(contest, pairing, me)
+
+
 def entry_offers(contest: Contest, me: str) -> Iterator[Offer]:
     """Entry of a member without a seat."""
     label = say("Sign up", "Inscribirse")
@@ -85,13 +99,7 @@ def entry_offers(contest: Contest, me: str) -> Iterator[Offer]:
         label,
         no=refused,
         asks=(
-            Field(
-                "name",
-                Kind.TEXT,
-                say("Name in the contest", "Nombre en la competición"),
-                most=LONGEST_NAME,
-                is_optional=True,
-            ),
+            *name_fields(contest),
             Field(
                 "club",
                 Kind.TEXT,
@@ -124,9 +132,8 @@ def entrant_offers(contest: Contest, entrant: Entrant) -> Iterator[Offer]:
             "Traes un ejército a cada mesa. Hasta que las listas sean públicas aún puedes enviar una.",
         )
         yield offer(contest, me, o.GoWithoutList(), label, says=says, about=OWN)
-    for pairing in contest.open_pairings():
-        if me in pairing.entrants:
-            yield from battle_offers(contest, pairing, me)
+    yield from own_battle_offers(contest, me)
+    yield from team_offers(contest, entrant)
     if contest.rules.is_open and entrant.is_playing:
         yield from challenge_offers(contest, me)
     yield from round_challenge_offers(contest, me)
@@ -157,7 +164,7 @@ def battle_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer
                 about=title,
             )
         return
-    if pairing.dispute is None and pairing.report.by not in ("", me):
+    if pairing.dispute is None and pairing.report.by not in ("", pairing.acting(me)):
         yield from answer_offers(contest, pairing, pairing.report, me)
 
 
@@ -191,7 +198,7 @@ def answer_offers(contest: Contest, pairing: Pairing, report: Report, me: str) -
 def date_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer]:
     """Answer to the proposed date, and a proposal of another one."""
     title, date = pairing_title(contest, pairing), pairing.date
-    if date is not None and date.by != me and not date.answer:
+    if date is not None and date.by != pairing.acting(me) and not date.answer:
         says = say("Proposed: “{words}”", "Propuesta: «{words}»", words=date.words)
         for accept, label in (
             (True, say("Accept the date", "Aceptar la fecha")),

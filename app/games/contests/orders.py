@@ -8,10 +8,14 @@ from app.kernel.contract import Order
 
 
 class Enter(Order, frozen=True, tag="enter", omit_defaults=True):
-    """Enter the contest under a name, for a club or for none (texts)."""
+    """Enter the contest under a name, for a club or for none (texts). `player` names the captain of a
+    new team. With `team`, a player asks the captain of that team for a place in it.
+    """
 
     name: str = ""
     club: str = ""
+    player: str = ""
+    team: str = ""
 
 
 class AnswerPlace(Order, frozen=True, tag="answer_place"):
@@ -24,6 +28,31 @@ class BeAbsent(Order, frozen=True, tag="be_absent"):
     """Miss the next round, or take part in it after all."""
 
     absent: bool = True
+
+
+class AnswerPlayer(Order, frozen=True, tag="answer_player"):
+    """Accept or decline a player who asks for a place in the own team."""
+
+    player: str
+    accept: bool
+
+
+class NamePlayer(Order, frozen=True, tag="name_player"):
+    """Name a player of the own team who has no seat here (text)."""
+
+    name: str
+
+
+class ReleasePlayer(Order, frozen=True, tag="release_player"):
+    """Take a player out of the own team."""
+
+    player: str
+
+
+class SetLineUp(Order, frozen=True, tag="set_line_up"):
+    """Order the players of the own team for the next round, that of board 1 first."""
+
+    players: tuple[str, ...]
 
 
 class EnterResult(Order, frozen=True, tag="enter_result", omit_defaults=True):
@@ -179,7 +208,7 @@ class CloseContest(Order, frozen=True, tag="close_contest"):
 
 
 ORDERS = (
-    Enter, AnswerPlace, BeAbsent, EnterResult, ConfirmResult, DisputeResult, ProposeDate, SendList,
+    Enter, AnswerPlace, BeAbsent, AnswerPlayer, NamePlayer, ReleasePlayer, SetLineUp, EnterResult, ConfirmResult, DisputeResult, ProposeDate, SendList,
     GoWithoutList, OpenLists, AnswerDate, EndTime, Decide, ChallengeEntrant, AnswerChallenge, WithdrawChallenge,
     LetChallengeLapse, StayIdle, MarkPaid, CloseSignUp, SeedEntrants, DraftRound, SwapEntrants, PublishRound, ChooseScenario,
     RemoveEntrant, CloseContest,

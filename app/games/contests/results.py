@@ -16,6 +16,7 @@ from app.games.contests.state import (
     Report,
     Result,
 )
+from app.games.contests.teams import is_at_tables
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, no
 
@@ -40,7 +41,7 @@ def not_open(contest: Contest, battle: str) -> Refusal | None:
 def not_in_battle(contest: Contest, battle: str, key: str) -> Refusal | None:
     """Refusal of a result by an entrant who is not in the battle."""
     pairing = contest.pairing(battle)
-    if pairing is not None and key in pairing.entrants:
+    if pairing is not None and pairing.acting(key):
         return None
     return no(
         "CON-RES-01",
@@ -49,9 +50,12 @@ def not_in_battle(contest: Contest, battle: str, key: str) -> Refusal | None:
     )
 
 
-def from_table_only(contest: Contest) -> Refusal | None:
-    """CON-RES-02: If all battles are played on this site, their results come from the tables."""
-    if contest.settings.played != HERE or not contest.settings.box:
+def from_table_only(contest: Contest, pairing: Pairing | None) -> Refusal | None:
+    """CON-RES-02: If all battles are played on this site, their results come from the tables. A player
+    in words has no table.
+    """
+    has_table = pairing is None or is_at_tables(pairing)
+    if contest.settings.played != HERE or not contest.settings.box or not has_table:
         return None
     return no(
         "CON-RES-02",
@@ -75,8 +79,8 @@ def not_the_opponent(pairing: Pairing | None, key: str) -> Refusal | None:
     """CON-RES-03: The opponent of the entrant who stated a result confirms or disputes it, once."""
     is_due = pairing is not None and pairing.report is not None and pairing.dispute is None
     if is_due and pairing is not None and pairing.report is not None:
-        is_own = pairing.report.by in ("", key)
-        if not is_own and key in pairing.entrants:
+        own = pairing.acting(key)
+        if own and pairing.report.by not in ("", own):
             return None
     return no(
         "CON-RES-03",
@@ -164,10 +168,12 @@ def not_late(contest: Contest, battle: str) -> Refusal | None:
 
 
 # ---------------------------------------------------------------------- effects
-def report_of(order: o.EnterResult | o.DisputeResult, key: str) -> Report:
-    """Report of an entrant."""
+def report_of(contest: Contest, order: o.EnterResult | o.DisputeResult, seat: str) -> Report:
+    """Report of the entrant or player for whom the seat acts."""
+    pairing = contest.pairing(order.battle)
+    by = pairing.acting(seat) if pairing is not None else seat
     scores = (order.points_first, order.points_second)
-    return Report(key, order.winner or "", scores, order.words.strip())
+    return Report(by, order.winner or "", scores, order.words.strip())
 
 
 def is_same(one: Report, other: Report) -> bool:
@@ -178,7 +184,7 @@ def is_same(one: Report, other: Report) -> bool:
 def dispute(course: Course, key: str, order: o.DisputeResult) -> None:
     """Record the other result. The same numbers confirm it."""
     pairing = course.contest.pairing(order.battle)
-    report = report_of(order, key)
+    report = report_of(course.contest, order, key)
     if pairing is not None and pairing.report is not None and is_same(pairing.report, report):
         confirm(course, order.battle)
     else:

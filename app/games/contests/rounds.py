@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from app.games.contests import events as e
 from app.games.contests import knockout, swiss
 from app.games.contests import orders as o
+from app.games.contests.boards import with_boards
 from app.games.contests.course import Course
 from app.games.contests.divisions import filled_divisions
 from app.games.contests.groups import (
@@ -265,7 +266,8 @@ def draft_lapses(contest: Contest) -> bool:
 def publish_round(course: Course) -> None:
     """Publish the draft."""
     contest = course.contest
-    course.happen(e.RoundPublished(contest.round + 1, contest.draft or ()))
+    pairings = tuple(with_boards(contest, one) for one in contest.draft or ())
+    course.happen(e.RoundPublished(contest.round + 1, pairings))
 
 
 # ---------------------------------------------------------------------- refusals

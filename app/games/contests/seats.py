@@ -21,7 +21,7 @@ def organisers_only(side: str) -> Refusal | None:
 
 def entrants_only(contest: Contest, side: str) -> Refusal | None:
     """Refusal of an order of an entrant by a side without an entry."""
-    if contest.entrant(side) is not None:
+    if contest.entrant(side) is not None or contest.team_of(side) is not None:
         return None
     return no(
         "CON-ENT-04",

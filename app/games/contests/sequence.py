@@ -11,6 +11,7 @@ from app.games.contests.ladder import is_away, may_idle
 from app.games.contests.rounds import is_complete
 from app.games.contests.state import (
     ASKED,
+    ASKS,
     PAIRING,
     PLAYING,
     REFEREE,
@@ -18,6 +19,7 @@ from app.games.contests.state import (
     Challenge,
     Contest,
     Pairing,
+    seat_of,
 )
 from app.kernel.clock_terms import StepDeadline
 from app.kernel.offers import Decision
@@ -129,6 +131,7 @@ def decisions(contest: Contest) -> tuple[Decision, ...]:
     found = (
         *answers_owed(contest),
         *lists_owed(contest),
+        *players_owed(contest),
         *battles_owed(contest),
         *challenges_owed(contest),
         *organiser_decisions(contest),
@@ -160,6 +163,15 @@ def answers_owed(contest: Contest) -> Iterator[Decision]:
             yield Decision(one.key, contest.step, says, rule="CON-ENT-05", deadline=ANSWER)
 
 
+def players_owed(contest: Contest) -> Iterator[Decision]:
+    """Answers of captains to players who ask for a place."""
+    says = say("A player asks for a place in your team.", "Un jugador pide plaza en tu equipo.")
+    for team in contest.by_entry:
+        for one in team.players:
+            if one.status == ASKS and team.is_in_contest:
+                yield Decision(team.key, contest.step, says, rule="CON-TEA-03", subject=one.key)
+
+
 def lists_owed(contest: Contest) -> Iterator[Decision]:
     """Army lists that are missing after the sign-up."""
     says = say("Send your army list.", "Envía tu lista de ejército.")
@@ -178,7 +190,7 @@ def battles_owed(contest: Contest) -> Iterator[Decision]:
             yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06")
         else:
             says = say("Confirm the result.", "Confirma el resultado.")
-            opponent = pairing.opponent(pairing.report.by)
+            opponent = seat_of(pairing.opponent(pairing.report.by))
             yield Decision(
                 opponent, PLAYING, says, rule="CON-RES-03", deadline=CONFIRM, subject=pairing.key
             )
@@ -201,7 +213,7 @@ def plays_owed(pairing: Pairing) -> Iterator[Decision]:
     """Battle that both entrants have to play."""
     says = say("Play your battle of this round.", "Juega tu batalla de esta ronda.")
     deadline = play_deadline(pairing)
-    for key in pairing.entrants:
+    for key in map(seat_of, pairing.entrants):
         yield Decision(key, PLAYING, says, rule="CON-RES-01", battle=pairing.key, deadline=deadline)
 
 

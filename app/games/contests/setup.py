@@ -51,6 +51,7 @@ from app.games.contests.state import (
     REFEREE,
     Settings,
 )
+from app.games.contests.teams import teams_impossible
 from app.kernel.contract import Game, Setup
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.free_text import text_refused
@@ -179,6 +180,7 @@ def filled_terms(scenario: str, terms: Form) -> dict[str, Any]:
         "played": str(terms.get("played") or BOTH),
         "places": number_of(terms, "places", USUAL_PLACES),
         "scoring": "three",
+        "team_size": number_of(terms, "team_size", 0),
         "late": str(terms.get("late") or ORGANISER),
         "lists": bool(terms.get("lists")) and not form_of(scenario).is_open,
     } | answers_of_form(scenario, terms)
@@ -220,6 +222,7 @@ def settings_of(scenario: str, terms: Form, games: Mapping[str, Game]) -> Settin
         reach=found.get("reach", USUAL_REACH),
         meetings=found.get("meetings", 1),
         conditions=conditions_of(found),
+        team_size=found["team_size"],
     )
 
 
@@ -242,6 +245,7 @@ def setting_faults(
         settings = settings_of(form, found, games)
         wrong = tuple(round_faults(games, settings))
         yield from wrong or term_faults(games, settings)
+        yield from teams_impossible(form_of(form), settings)
         impossible = lists_impossible(games, settings)
         if impossible is not None:
             yield impossible

@@ -50,6 +50,8 @@ def settings_words(
     yield from terms_words(games or {}, settings)
     yield say("Played {where}", "Se juega {where}", where=PLAYED_TITLES[settings.played])
     yield say("{n:place+s}", "{n:plaza+s}", n=settings.places)
+    if settings.team_size:
+        yield say("Teams with {n:board+s}", "Equipos de {n:tablero+s}", n=settings.team_size)
     if form_of(form).is_drawn:
         yield from swiss_words(settings)
     if settings.needs_lists:

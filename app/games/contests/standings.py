@@ -32,6 +32,8 @@ SCORING_TITLES: dict[str, Say] = {
 def tiebreaks_of(contest: Contest) -> tuple[str, ...]:
     """Tie-breaks in their order. Drawn lots are always the last one."""
     chosen = contest.settings.tiebreaks or contest.rules.tiebreaks
+    if contest.settings.team_size:
+        chosen = tuple("boards" if one == "difference" else one for one in chosen)
     return (*(one for one in chosen if one != "lots"), "lots")
 
 

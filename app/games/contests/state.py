@@ -23,6 +23,8 @@ ENTERED, WAITING, ASKED, LEFT, WITHDRAWN = "entered", "waiting", "asked", "left"
 """States of an entrant: with a place, on the waiting list, asked to move up, gone from the contest
 after its beginning, gone before it.
 """
+ASKS = "asks"
+"""State of a player who waits for the captain's answer; others are `ENTERED` or `LEFT`."""
 
 HERE, TABLES, BOTH = "here", "tables", "both"
 PLACES = (HERE, TABLES, BOTH)
@@ -52,6 +54,7 @@ class Settings(Struct, frozen=True):
     - `divisions` of a round robin, and `moves`: entrants who move up and down between two of them.
     - `conditions`: of an entry. `is_seeded`: organisers order the entrants before the first round.
     - `meetings`: battles of the same two entrants in a free league at most.
+    - `team_size`: boards of a battle of two teams; 0 for entrants who play alone.
     """
 
     box: str = ""
@@ -83,6 +86,7 @@ class Settings(Struct, frozen=True):
     moves: int = 0
     earlier: tuple[str, ...] = ()
     returning: tuple[str, ...] = ()
+    team_size: int = 0
 
 
 class Fault(Struct, frozen=True):
@@ -102,10 +106,31 @@ class ArmyList(Struct, frozen=True):
     faults: tuple[Fault, ...] = ()
 
 
+class TeamPlayer(Struct, frozen=True, omit_defaults=True):
+    """Player of a team. `key` is `p1~1` for the captain with the seat `p1`, and `p1~2` and on for
+    players in words, for whom the captain acts. Other players have the key of their own seat.
+    """
+
+    key: str
+    name: str = ""
+    status: str = ENTERED
+
+    @property
+    def is_playing(self) -> bool:
+        """True for a player whom the captain has accepted and who has not left."""
+        return self.status == ENTERED
+
+
+def seat_of(key: str) -> str:
+    """Seat that acts for an entrant or for a player of a team."""
+    return key.partition("~")[0]
+
+
 class Entrant(Struct, frozen=True):
     """Entrant. `number` counts the entries. `absent` are rounds without the entrant, `since` is the
     first round with the entrant. `has_declined` and `has_idled`: a challenge was declined, or a rung
-    was lost by idleness, since the last battle of a ladder.
+    was lost by idleness, since the last battle of a ladder. `players` of a team stand in the order of
+    its last public line-up; an entrant who plays alone has none.
     """
 
     key: str
@@ -118,11 +143,21 @@ class Entrant(Struct, frozen=True):
     since: int = 1
     has_declined: bool = False
     has_idled: bool = False
+    players: tuple[TeamPlayer, ...] = ()
 
     @property
     def is_playing(self) -> bool:
         """True for an entrant with a place."""
         return self.status == ENTERED
+
+    @property
+    def squad(self) -> tuple[str, ...]:
+        """Keys of the players of a team who may play now."""
+        return tuple(one.key for one in self.players if one.is_playing)
+
+    def player(self, key: str) -> TeamPlayer | None:
+        """Player of the team with this key; None if there is none."""
+        return next((one for one in self.players if one.key == key), None)
 
     @property
     def is_in_contest(self) -> bool:
@@ -167,6 +202,7 @@ class Pairing(Struct, frozen=True):
     - `report`, `dispute`: entered result, and the other result of the opponent.
     - `is_extended`: its deadline was extended once.
     - `dates`: proposed dates in their order. `is_challenge`: of an accepted challenge.
+    - `boards`: battles of the players of two teams. Their result is that of the pairing.
     """
 
     key: str
@@ -183,6 +219,7 @@ class Pairing(Struct, frozen=True):
     is_extended: bool = False
     dates: tuple[DateProposal, ...] = ()
     is_challenge: bool = False
+    boards: tuple[Pairing, ...] = ()
 
     @property
     def date(self) -> DateProposal | None:
@@ -199,7 +236,12 @@ class Pairing(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """True while the result of a battle is awaited."""
+        """True while the result of a battle is awaited. Two teams have their battles on boards."""
+        return self.is_undecided and not self.boards
+
+    @property
+    def is_undecided(self) -> bool:
+        """True while two entrants or two teams have no result."""
         return self.result is None and not self.is_bye
 
     @property
@@ -215,6 +257,10 @@ class Pairing(Struct, frozen=True):
     def opponent(self, entrant: str) -> str:
         """Other entrant of the pairing."""
         return self.second if entrant == self.first else self.first
+
+    def acting(self, seat: str) -> str:
+        """Entrant or player of the pairing for whom a seat acts; "" if there is none."""
+        return next((key for key in self.entrants if seat_of(key) == seat), "")
 
 
 class Challenge(Struct, frozen=True):
@@ -237,7 +283,8 @@ class Contest(Struct, frozen=True):
     `agreed` are the accepted ones of a challenge round.
     `rungs` are the entrants of a ladder, the highest first. `seeded` are the entrants that the organisers have
     seeded, the first seed first. `groups` are the entrants of each group or division, `advanced` those of the bracket in the
-    order of its seeds, once it is drawn.
+    order of its seeds, once it is drawn. `lineups` are those of teams for the next round, secret until it is
+    published.
     """
 
     form: str = SWISS
@@ -261,6 +308,7 @@ class Contest(Struct, frozen=True):
     groups: tuple[tuple[str, ...], ...] = ()
     advanced: tuple[str, ...] = ()
     agreed: tuple[Challenge, ...] = ()
+    lineups: dict[str, tuple[str, ...]] = {}
 
     @property
     def rules(self) -> ContestForm:
@@ -285,9 +333,22 @@ class Contest(Struct, frozen=True):
     def entrant(self, key: str) -> Entrant | None:
         return self.entrants.get(key)
 
+    def team_of(self, key: str) -> Entrant | None:
+        """Team of a player, also of one who asks or has left; None for other keys."""
+        known = self.entrants.get(seat_of(key)) if "~" in key else None
+        teams = self.entrants.values() if known is None else (known,)
+        return next((team for team in teams if team.player(key) is not None), None)
+
     def pairing(self, key: str) -> Pairing | None:
-        """Published pairing with this key; None if there is none."""
-        return next((one for one in self.pairings if one.key == key), None)
+        """Published pairing or board with this key; None if there is none."""
+        found = next((one for one in self.pairings if one.key == key), None)
+        if found is not None or not self.settings.team_size:
+            return found
+        return next((one for one in self.battles() if one.key == key), None)
+
+    def battles(self) -> tuple[Pairing, ...]:
+        """Published pairings, those of two teams by their boards."""
+        return tuple(battle for one in self.pairings for battle in one.boards or (one,))
 
     def challenge(self, key: str) -> Challenge | None:
         """Challenge without an answer; None if there is none."""
@@ -299,7 +360,7 @@ class Contest(Struct, frozen=True):
 
     def open_pairings(self) -> tuple[Pairing, ...]:
         """Pairings whose result is awaited."""
-        return tuple(one for one in self.pairings if one.is_open)
+        return tuple(one for one in self.battles() if one.is_open)
 
     def playing(self) -> tuple[Entrant, ...]:
         """Entrants with a place, by entry."""

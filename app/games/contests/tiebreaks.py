@@ -47,6 +47,13 @@ def difference(tied: Tied, entrant: str, _group: Sequence[str]) -> int:
     return sum(difference_of(battle, entrant) for battle, _ in tied.battles_of(entrant))
 
 
+def board_points(tied: Tied, entrant: str, _group: Sequence[str]) -> int:
+    """CON-TEA-10: Board points of a team in all rounds; a bye brings none."""
+    return sum(
+        battle.scores[0 if battle.first == entrant else 1] for battle, _ in tied.battles_of(entrant)
+    )
+
+
 def head_to_head(tied: Tied, entrant: str, group: Sequence[str]) -> int:
     """Points from battles among the tied entrants. Zero for all unless all of them have met."""
     others = set(group) - {entrant}
@@ -93,6 +100,7 @@ class Tiebreak(msgspec.Struct, frozen=True):
 TIEBREAKS = {
     "wins": Tiebreak(say("wins", "victorias"), wins),
     "difference": Tiebreak(say("difference", "diferencia"), difference),
+    "boards": Tiebreak(say("board points", "puntos de tablero"), board_points),
     "head_to_head": Tiebreak(
         say("battles between them", "enfrentamientos entre ellos"), head_to_head
     ),

@@ -30,6 +30,8 @@ from app.games.contests.state import (
     Pairing,
     Report,
 )
+from app.games.contests.team_words import TEAM_WORDS, team_result_lines
+from app.games.contests.teams import is_in_team
 from app.kernel.contract import Event, Game, Line
 from app.kernel.say import Say, say
 from app.kernel.seats import Viewer
@@ -50,6 +52,8 @@ def wording(
     if before is None or (isinstance(event, OF_ORGANISERS) and viewer.side != REFEREE):
         return ()
     if isinstance(event, e.PaymentNoted) and viewer.side not in (REFEREE, event.entrant):
+        return ()
+    if isinstance(event, e.LineUpSet) and not is_in_team(before, event.team, viewer.side):
         return ()
     if isinstance(event, e.ScenarioChosen):
         return scenario_chosen(games, before, event)
@@ -172,7 +176,8 @@ def round_published(before: Contest, event: e.RoundPublished) -> Lines:
     if before.rules.is_open:
         rule = "CON-LAD-01" if before.rules.has_rungs else "CON-LEA-01"
         return (line(opened_words(before), rule, level=0),)
-    pairs = tuple(line(pairing_title(before, one), "CON-RND-07", level=2) for one in event.pairings)
+    told = [one for pairing in event.pairings for one in (pairing, *pairing.boards)]
+    pairs = tuple(line(pairing_title(before, one), "CON-RND-07", level=2) for one in told)
     says = say("Round {n} is published.", "Se publica la ronda {n}.", n=event.round)
     groups = group_lines(before, before.groups) if event.round == 1 else ()
     return (line(says, "CON-RND-07", level=0), *groups, *pairs)
@@ -275,7 +280,7 @@ def result_settled(before: Contest, event: e.ResultSettled) -> Lines:
         lines.append(line(words, "CON-RES-06", level=2))
     if before.rules.has_rungs:
         lines.extend(result_lines(before, pairing, result))
-    return lines
+    return [*lines, *team_result_lines(before, event)]
 
 
 def date_answered(before: Contest, event: e.DateAnswered) -> Lines:
@@ -309,6 +314,7 @@ WORDS: dict[type, Callable[[Contest, Any], Lines]] = {
     e.DraftLapsed: draft_lapsed,
     e.Entered: entered,
     e.EntrantLeft: entrant_left,
+    **TEAM_WORDS,
     e.AbsenceNoted: absence_noted,
     e.PaymentNoted: payment_noted,
     e.ListSent: list_sent,

@@ -1,0 +1,123 @@
+"""Boards of a battle of two teams, and the result of the teams (chapter CON-TEA)."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from msgspec.structs import replace
+
+from app.games.contests.state import BYE, Contest, Entrant, Pairing, Result
+
+WIN, DRAW = 2, 1
+"""Board points of a player."""
+
+
+# ---------------------------------------------------------------------- line-ups
+def line_up(contest: Contest, team: Entrant) -> tuple[str, ...]:
+    """CON-TEA-05: Players of a team in the order of the next round, as their captain has set it. The
+    others follow in the order of the last public line-up.
+    """
+    present = team.squad
+    chosen = (key for key in contest.lineups.get(team.key, ()) if key in present)
+    return tuple(dict.fromkeys((*chosen, *present)))
+
+
+def with_boards(contest: Contest, pairing: Pairing) -> Pairing:
+    """CON-TEA-06: Players of the same place in both line-ups meet on a board. The first team has the
+    first side on board 1, and the sides alternate. A player without an opponent wins.
+    """
+    if pairing.is_bye or not contest.settings.team_size:
+        return pairing
+    size = contest.settings.team_size
+    sides = (line_up(contest, contest.entrants[key])[:size] for key in pairing.entrants)
+    pairs = zip_longest(*sides, fillvalue=BYE)
+    return replace(
+        pairing,
+        boards=tuple(board(pairing, number, pair) for number, pair in enumerate(pairs, 1)),
+    )
+
+
+def board(pairing: Pairing, number: int, pair: tuple[str, ...]) -> Pairing:
+    """One board. On boards with an even number the second team has the first side."""
+    ordered = pair if number % 2 else pair[::-1]
+    present = [key for key in ordered if key != BYE]
+    second = present[1] if len(present) > 1 else BYE
+    return Pairing(f"{pairing.key}.{number}", pairing.round, present[0], second)
+
+
+def with_public_order(team: Entrant, pairings: tuple[Pairing, ...]) -> Entrant:
+    """Team whose players stand in the order of their boards; the others follow."""
+    seated = [key for one in pairings for each in one.boards for key in each.entrants]
+    places = {key: place for place, key in enumerate(seated)}
+    order = sorted(team.players, key=lambda one: places.get(one.key, len(places)))
+    return replace(team, players=tuple(order))
+
+
+# ---------------------------------------------------------------------- results
+def points_on_board(one: Pairing, key: str) -> int:
+    """Board points of a player: 2 for a win and without an opponent, 1 for a draw; 0 while the board
+    is open.
+    """
+    if one.is_bye:
+        return WIN
+    if one.result is None or key in one.result.silent:
+        return 0
+    if not one.result.winner:
+        return DRAW
+    return WIN if one.result.winner == key else 0
+
+
+def sums(contest: Contest, pairing: Pairing, *, of_victory: bool = False) -> tuple[int, int]:
+    """Board points of both teams so far, or their points of victory."""
+    found = dict.fromkeys(pairing.entrants, 0)
+    first = contest.entrants[pairing.first]
+    for one in pairing.boards:
+        scores = one.result.scores if one.result is not None else (0, 0)
+        for at, key in enumerate(one.entrants):
+            team = pairing.first if first.player(key) is not None else pairing.second
+            found[team] += scores[at] if of_victory else points_on_board(one, key)
+    return found[pairing.first], found[pairing.second]
+
+
+def team_result(contest: Contest, pairing: Pairing) -> Result | None:
+    """CON-TEA-07: The team with more board points wins: 2 for a win, 1 for a draw. A team that has
+    left the contest meanwhile does not win. None while a board is open.
+    """
+    if not pairing.boards or any(one.is_open for one in pairing.boards):
+        return None
+    scores = sums(contest, pairing)
+    gone = [key for key in pairing.entrants if not contest.entrants[key].is_playing]
+    if len(gone) == 1:
+        return Result(pairing.opponent(gone[0]), scores, silent=(gone[0],))
+    if scores[0] != scores[1]:
+        winner = pairing.first if scores[0] > scores[1] else pairing.second
+    else:
+        winner = separated(contest, pairing) if pairing.needs_winner else ""
+    silent = (key for key in pairing.entrants if key != winner and is_silent(contest, pairing, key))
+    return Result(winner, scores, tuple(silent))
+
+
+def is_silent(contest: Contest, pairing: Pairing, team: str) -> bool:
+    """True if each player of the team on these boards is left without points for silence."""
+    own = contest.entrants[team]
+    return all(
+        one.result is not None and key in one.result.silent
+        for one in pairing.boards
+        for key in one.entrants
+        if own.player(key) is not None
+    )
+
+
+def separated(contest: Contest, pairing: Pairing) -> str:
+    """CON-TEA-08: In a bracket the points of victory separate equal board points, then the first
+    board with a winner, at last the lots.
+    """
+    first, second = sums(contest, pairing, of_victory=True)
+    if first != second:
+        return pairing.first if first > second else pairing.second
+    for one in pairing.boards:
+        winner = one.result.winner if one.result is not None else ""
+        team = contest.team_of(winner) if winner else None
+        if team is not None:
+            return team.key
+    return min(pairing.entrants, key=contest.lots.index)

@@ -1,0 +1,106 @@
+"""Log lines about teams, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from app.games.contests import events as e
+from app.games.contests.evolve import evolve
+from app.games.contests.names import entrant_title, pairing_title, player_name, result_words
+from app.games.contests.state import ASKS, Contest
+from app.kernel.contract import Line
+from app.kernel.say import Say, say
+
+
+def line(says: Say, rule: str, level: int = 1) -> Line:
+    """One log line."""
+    return Line(says, (rule,), level=level)
+
+
+def names_in(before: Contest, team: str, key: str) -> dict[str, Say]:
+    """Name of a player and of the team."""
+    found = before.entrants[team]
+    player = found.player(key)
+    who = player_name(found, player) if player is not None else entrant_title(found)
+    return {"who": who, "team": entrant_title(found)}
+
+
+def player_asked(before: Contest, event: e.PlayerAsked) -> Sequence[Line]:
+    found = evolve(before, event)
+    says = say(
+        "{who} asks for a place in the team {team}.",
+        "{who} pide plaza en el equipo {team}.",
+        **names_in(found, event.team, event.player.key),
+    )
+    return (line(says, "CON-TEA-03"),)
+
+
+def player_answered(before: Contest, event: e.PlayerAnswered) -> Sequence[Line]:
+    facts = names_in(before, event.team, event.player)
+    says = (
+        say("{who} plays in the team {team}.", "{who} juega en el equipo {team}.", **facts)
+        if event.accepted
+        else say(
+            "The team {team} does not take {who}.",
+            "El equipo {team} no admite a {who}.",
+            **facts,
+        )
+    )
+    return (line(says, "CON-TEA-03"),)
+
+
+def player_named(before: Contest, event: e.PlayerNamed) -> Sequence[Line]:
+    facts = names_in(evolve(before, event), event.team, event.player.key)
+    says = say("{who} plays in the team {team}.", "{who} juega en el equipo {team}.", **facts)
+    return (line(says, "CON-TEA-04"),)
+
+
+def player_left(before: Contest, event: e.PlayerLeft) -> Sequence[Line]:
+    facts = names_in(before, event.team, event.player)
+    player = before.entrants[event.team].player(event.player)
+    if player is not None and player.status == ASKS:
+        says = say(
+            "{who} no longer asks for a place in the team {team}.",
+            "{who} ya no pide plaza en el equipo {team}.",
+            **facts,
+        )
+        return (line(says, "CON-TEA-03"),)
+    says = say("{who} leaves the team {team}.", "{who} deja el equipo {team}.", **facts)
+    return (line(says, "CON-TEA-09"),)
+
+
+def line_up_set(before: Contest, event: e.LineUpSet) -> Sequence[Line]:
+    team = before.entrants[event.team]
+    players = (team.player(key) for key in event.players)
+    says = say(
+        "Line-up of {team} for the next round: {names}.",
+        "Alineación de {team} para la ronda siguiente: {names}.",
+        team=entrant_title(team),
+        names=tuple(player_name(team, one) for one in players if one is not None),
+    )
+    return (line(says, "CON-TEA-05"),)
+
+
+def team_result_lines(before: Contest, event: e.ResultSettled) -> Iterator[Line]:
+    """Result of two teams, once the last of their boards is settled."""
+    after = evolve(before, event)
+    for one in after.pairings:
+        if one.result is not None and event.battle.startswith(f"{one.key}."):
+            says = say(
+                "{battle}: {result}.",
+                "{battle}: {result}.",
+                battle=pairing_title(after, one),
+                result=result_words(after, one.result.winner, one.result.scores),
+            )
+            yield line(says, "CON-TEA-07")
+
+
+TEAM_WORDS: dict[type, Callable[[Contest, Any], Sequence[Line]]] = {
+    e.PlayerAsked: player_asked,
+    e.PlayerAnswered: player_answered,
+    e.PlayerNamed: player_named,
+    e.PlayerLeft: player_left,
+    e.LineUpSet: line_up_set,
+}
+"""Lines by kind of event."""
