@@ -17,6 +17,7 @@ class PairingRow(msgspec.Struct, frozen=True):
     - `state`: result or present state in words. `winner` is a side, "" without one.
     - `roles`: sides of the battle that the entrants play, () for a bye or a battle in words.
     - `score`: points of victory, None before the result or without any. `needs_winner`: no draw is possible.
+    - `boards`: battles of the players of two teams, whose `score` are board points. `seats` act for both.
     """
 
     key: str
@@ -31,6 +32,13 @@ class PairingRow(msgspec.Struct, frozen=True):
     roles: tuple[Say, ...] = ()
     score: tuple[int, int] | None = None
     needs_winner: bool = False
+    boards: tuple[PairingRow, ...] = ()
+    seats: tuple[str, ...] = ()
+
+    @property
+    def is_bye(self) -> bool:
+        """True without an opponent."""
+        return self.second == ""
 
 
 class RoundTable(msgspec.Struct, frozen=True):

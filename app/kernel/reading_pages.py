@@ -199,6 +199,7 @@ class BattlePage(msgspec.Struct, frozen=True):
     - `fallen` are the figures that the two sides lost; None if no result states any.
     - `roles` are the sides of the battle that its players take, in their order, if they have names.
     - `dates` are those that its players have proposed; None where players propose none.
+    - `seats` act for the sides, in their order; () where each side has the key of its seat.
     """
 
     key: str
@@ -230,6 +231,16 @@ class BattlePage(msgspec.Struct, frozen=True):
     arrivals: tuple[ArrivalBoxes, ...] = ()
     roles: tuple[Say, ...] = ()
     dates: BattleDates | None = None
+    seats: tuple[str, ...] = ()
+
+    @property
+    def acting(self) -> tuple[str, ...]:
+        """Seats that act for the sides, in the order of the sides."""
+        return self.seats or self.sides
+
+    def side_of(self, seat: str) -> str:
+        """Side for which a seat acts; "" if there is none."""
+        return dict(zip(self.acting, self.sides, strict=True)).get(seat, "")
 
 
 class OrderRow(msgspec.Struct, frozen=True):

@@ -107,7 +107,7 @@ def battle_photographs(
     return BattlePhotographs(
         shown,
         frozenset(one.id for one in shown if photographs.may_remove(look, one)),
-        photographs.may_add(look, battle.sides),
+        photographs.may_add(look, battle.acting),
         max(0, photographs.MOST - own),
         findings,
         caption,
@@ -120,7 +120,7 @@ def own_part(services: Services, told: GamePages, battle: BattlePage) -> OwnPart
     In a contest, a decision without a battle concerns the battle whose result waits for an answer.
     """
     look = told.look
-    if look.viewer.side not in battle.sides or not battle.is_open:
+    if look.viewer.side not in battle.acting or not battle.is_open:
         return None
     answers = battle.dispute_form is not None and battle.dispute_form.is_open
     known = ("", battle.key) if told.pages.contest is None or answers else (battle.key,)

@@ -82,7 +82,7 @@ def battle_sheet(
     language: str,
 ) -> BattleSheet:
     """Sheet of the side; of the viewer, or of the attacker, if the side does not fight."""
-    mine, game = told.look.viewer.side or "", told.look.game
+    mine, game = battle.side_of(told.look.viewer.side or ""), told.look.game
     chosen = next((key for key in (side, mine) if key in battle.sides), battle.sides[0])
     points = next((tally.total for key, tally in battle.points if key == chosen), 0)
     link = f"{base_url}/games/{game.address}/battles/{battle.key}/result"

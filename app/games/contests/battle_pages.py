@@ -19,7 +19,7 @@ from app.games.contests.names import pairing_title, round_title
 from app.games.contests.pairing_reasons import reason_of
 from app.games.contests.pairing_words import state_of
 from app.games.contests.setup_words import battle_of_round
-from app.games.contests.state import Contest, Pairing
+from app.games.contests.state import Contest, Pairing, seat_of
 from app.kernel.contract import Game
 from app.kernel.reading_pages import BattlePage
 from app.kernel.say import Say, say
@@ -58,4 +58,5 @@ def battle_page(games: Mapping[str, Game], view: View, one: Pairing) -> BattlePa
         is_reported=one.report is not None,
         roles=roles_of_round(games, settings, one.round),
         dates=dates_of(contest, one, view.me),
+        seats=tuple(map(seat_of, one.entrants)) if contest.settings.team_size else (),
     )

@@ -47,7 +47,9 @@ from app.games.contests.state import (
     Entrant,
     Fault,
     Pairing,
+    seat_of,
 )
+from app.games.contests.team_pages import player_pages
 from app.games.contests.tiebreaks import Place
 from app.kernel.contest_pages import (
     ChallengeRound,
@@ -76,8 +78,11 @@ def reading_pages(games: Mapping[str, Game], view: View) -> ReadingPages:
         UNIT,
         tuple(standings_tables(contest, places, own)),
         (),
-        tuple(side_page(contest, one, points[one.key], own) for one in contest.by_entry),
-        tuple(battle_page(games, view, one) for one in contest.pairings if not one.is_bye),
+        (
+            *(side_page(contest, one, points[one.key], own) for one in contest.by_entry),
+            *player_pages(contest),
+        ),
+        tuple(battle_page(games, view, one) for one in contest.battles() if not one.is_bye),
         contest=contest_pages(games, view, places, own),
     )
 
@@ -202,17 +207,19 @@ def pairing_row(contest: Contest, one: Pairing, roles: tuple[Say, ...]) -> Pairi
     """One pairing with its reason. `roles` are the sides of its battle."""
     return PairingRow(
         one.key,
-        int(one.key.partition(".")[2]),
+        int(one.key.rpartition(".")[2]),
         one.first,
         one.second,
         state_of(contest, one),
         reason_of(contest, one),
         one.points,
         one.result.winner if one.result else "",
-        one.is_open,
-        () if one.is_bye else roles,
+        one.is_undecided,
+        () if one.is_bye or one.boards else roles,
         one.result.scores if one.result and any(one.result.scores) else None,
         one.needs_winner,
+        tuple(pairing_row(contest, each, roles) for each in one.boards),
+        tuple(map(seat_of, one.entrants)),
     )
 
 

@@ -11,7 +11,9 @@ from app.kernel.say import Say, say
 
 
 def reason_of(contest: Contest, one: Pairing) -> Say:
-    """Reason of a pairing."""
+    """Reason of a pairing or of a board."""
+    if contest.team_of(one.first) is not None:
+        return board_reason(one)
     if one.is_challenge and not one.is_changed:
         return swiss.CHALLENGE_WORDS
     if one.is_challenge:
@@ -32,6 +34,13 @@ def reason_of(contest: Contest, one: Pairing) -> Say:
     if not contest.rules.has_bracket:
         return say("Schedule of the round robin.", "Calendario de la liga.")
     return say("Bracket.", "Cuadro de la eliminatoria.")
+
+
+def board_reason(one: Pairing) -> Say:
+    """Reason of a board of two teams."""
+    if one.is_bye:
+        return say("The other team has no player here.", "El otro equipo no tiene jugador aquí.")
+    return say("Places of both line-ups.", "Puestos de ambas alineaciones.")
 
 
 def reason_of_groups(contest: Contest, one: Pairing) -> Say:

@@ -55,7 +55,7 @@ def add_photographs(
     Raises `NoSuchGame`, `NotYourSeat`, `Refused`.
     """
     told = reading_pages.load_pages(services, address, user_id)
-    if not may_add(told.look, told.battle(battle).sides):
+    if not may_add(told.look, told.battle(battle).acting):
         raise NotYourSeat
     caption = " ".join(caption.split())
     refuse_if(line_refused(caption, LONGEST_CAPTION, "CAR-PHO-01"))

@@ -61,7 +61,9 @@ def load_rosters(
     is_public = battle.is_armed and (is_held or table.status != "open")
     sides = _sides_by_seat(look, found, seats)
     return {
-        sides[seat.seat]: roster_of(services, table.box, brought[seat.seat][ARMY], language)
+        battle.side_of(sides[seat.seat]): roster_of(
+            services, table.box, brought[seat.seat][ARMY], language
+        )
         for seat in seats
         if seat.seat in sides
         and brought.get(seat.seat, {}).get(ARMY)

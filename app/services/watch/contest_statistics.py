@@ -74,7 +74,8 @@ def contest_statistics(services: Services, told: GamePages) -> ContestStatistics
         row
         for table in contest.rounds
         if not table.is_draft
-        for row in table.rows
+        for pair in table.rows
+        for row in pair.boards or (pair,)
         if row.key in fought
     ]
     kinds = listed_kinds(services, told) if contest.list_box else {}

@@ -44,7 +44,7 @@ def _add(request: Request, address: str, key: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
     spend_allowance(request, "photographs", address)
     told = reading_pages.load_pages(services, address, me)
-    if not photographs.may_add(told.look, told.battle(key).sides):
+    if not photographs.may_add(told.look, told.battle(key).acting):
         raise NotYourSeat
     pictures, findings = pictures_in(request, form)
     caption = str(form.get("caption", ""))

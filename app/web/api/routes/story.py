@@ -58,7 +58,7 @@ def add_photographs(
     asker: Player, address: Address, battle: Word, form: SentForm
 ) -> list[models.Photograph]:
     told = reading_pages.load_pages(asker.services, address, asker.me)
-    if not photographs.may_add(told.look, told.battle(battle).sides):
+    if not photographs.may_add(told.look, told.battle(battle).acting):
         raise NotYourSeat
     photographs.add_photographs(asker.services, address, asker.me, battle, *sent_pictures(form))
     return _photographs(asker, address, battle)

@@ -1,0 +1,58 @@
+"""Pages about teams, built from a view: their players and boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from app.games.contests.boards import points_on_board
+from app.games.contests.names import entrant_title, pairing_title, player_title
+from app.games.contests.pairing_words import state_of
+from app.games.contests.state import ASKS, LEFT, Contest, Entrant, Pairing, TeamPlayer
+from app.kernel.reading_pages import SidePage
+from app.kernel.say import Say, say
+
+
+def player_pages(contest: Contest) -> Iterator[SidePage]:
+    """Pages of the players of all teams, with their board points."""
+    boards: dict[str, list[Pairing]] = {}
+    for one in contest.battles():
+        for key in one.entrants:
+            boards.setdefault(key, []).append(one)
+    for team in contest.by_entry:
+        for player in team.players:
+            yield player_page(contest, team, player, boards.get(player.key, []))
+
+
+def player_page(
+    contest: Contest, team: Entrant, player: TeamPlayer, own: Sequence[Pairing]
+) -> SidePage:
+    """Page of a player with the own boards."""
+    kind = say("Player of the team {team}", "Jugador del equipo {team}", team=entrant_title(team))
+    return SidePage(
+        player.key,
+        player_title(team, player),
+        kind,
+        player_state(team, player),
+        player.is_playing and team.is_playing,
+        sum(points_on_board(one, player.key) for one in own),
+        tuple(
+            say(
+                "{battle}: {state}.",
+                "{battle}: {state}.",
+                battle=pairing_title(contest, one),
+                state=state_of(contest, one),
+            )
+            for one in own
+        ),
+    )
+
+
+def player_state(team: Entrant, player: TeamPlayer) -> Say:
+    """State of a player in a few words."""
+    if player.status == ASKS:
+        return say("asks for a place", "pide plaza")
+    if player.status == LEFT:
+        return say("left the team", "dejó el equipo")
+    if player.key == f"{team.key}~1":
+        return say("captain", "capitán")
+    return say("in the team", "en el equipo")

@@ -1,0 +1,181 @@
+"""Contests of teams on both databases: players join, boards get tables and results, players leave."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from app.games import shelf
+from app.games.contests import orders as o
+from app.kernel.refusal import Refused
+from app.kernel.table_orders import Concede, LeaveSeat
+from app.services.container import Services
+from app.services.errors import NotYourSeat, Overtaken
+from app.services.people import accounts
+from app.services.play import (
+    lobby,
+    open_seats,
+    orders,
+    seat_substitution,
+    table_reports,
+)
+from app.services.watch import game_view
+
+TERMS = {"battle": "cry_havoc/lady_edith", "places": "6", "team_size": "3"}
+NAMES = ("Ada", "Berta", "Carla", "Dora", "Elena", "Flora")
+
+
+@pytest.fixture
+def services(database_url):
+    services = Services.open(shelf(), database_url)
+    yield services
+    services.close()
+
+
+@pytest.fixture
+def members(services):
+    """Members with an address for notifications."""
+    found = [accounts.register(services, name, "a long enough sentence").id for name in NAMES]
+    with services.store.write() as work:
+        for number, member in enumerate(found):
+            work.users.update_user(member, email=f"{number}@example.org")
+        work.commit()
+    return found
+
+
+@pytest.fixture
+def contest(services, members):
+    """Number of a round robin of two teams, whose first round is drafted. Ada and Flora organise.
+
+    Falcons are Ada (p1), Berta (p2) and Wanda without an account, Owls Carla (p3) and Dora (p4).
+    """
+    game = lobby.open_table(
+        services,
+        members[0],
+        "contests",
+        "robin",
+        "referee",
+        terms=TERMS,
+        gathers=True,
+        referees=["Flora"],
+    ).id
+    join(services, game, members[0], o.Enter("Falcons", player="Ada"))
+    join(services, game, members[1], o.Enter("Berta", team="p1"))
+    join(services, game, members[2], o.Enter("Owls", player="Carla"))
+    join(services, game, members[3], o.Enter("Dora", team="p3"))
+    give(services, game, members[0], o.AnswerPlayer("p2", True), "p1")
+    give(services, game, members[2], o.AnswerPlayer("p4", True), "p3")
+    give(services, game, members[0], o.NamePlayer("Wanda"), "p1")
+    for order in (o.CloseSignUp(), o.DraftRound()):
+        give(services, game, members[0], order)
+    return game
+
+
+def join(services, game, member, order):
+    open_seats.take_seat(services, game, member, f"in{member}", order)
+
+
+def give(services, game, member, order, seat="referee", last=None):
+    last = game_view.load_view(services, game, None).last if last is None else last
+    command = f"{type(order).__name__}-{member}-{last}"
+    return orders.declare_order(services, game, member, command, last, order, seat=seat)
+
+
+def state_of(services, game):
+    return game_view.load_view(services, game, None).table.state
+
+
+def tables_of(services, game):
+    """Tables by the key of their battle."""
+    with services.store.read() as work:
+        return {one.battle: one for one in work.child_battles.of_game(game)}
+
+
+def seated_at(services, table):
+    with services.store.read() as work:
+        return {seat.user_id for seat in work.seats.for_game(table.id)}
+
+
+def mails_of(services, member):
+    """Mails to a member."""
+    with services.store.read() as work:
+        return [one.key for one in work.outbox.of_user(member, 9999)]
+
+
+def test_a_published_round_opens_tables_for_boards_of_two_accounts(services, members, contest):
+    """Boards 1 and 2 have two accounts. Wanda has no opponent."""
+    before = {member: len(mails_of(services, member)) for member in members}
+    give(services, contest, members[0], o.PublishRound())
+    tables, ada, berta, carla, dora = tables_of(services, contest), *members[:4]
+    assert sorted(tables) == ["r1.1.1", "r1.1.2"]
+    assert seated_at(services, tables["r1.1.1"]) == {ada, carla}
+    assert seated_at(services, tables["r1.1.2"]) == {berta, dora}
+    boards = {one.key: one for one in state_of(services, contest).battles()}
+    assert boards["r1.1.3"].is_bye
+    for member in (berta, carla, dora):
+        assert len(mails_of(services, member)) > before[member]
+    for member in members:
+        assert len(set(mails_of(services, member))) == len(mails_of(services, member))
+
+
+def test_two_organisers_publish_a_round_of_teams_once(services, members, contest):
+    last = game_view.load_view(services, contest, None).last
+
+    def publish(organiser):
+        try:
+            return give(services, contest, organiser, o.PublishRound(), last=last).number
+        except (Overtaken, Refused) as late:
+            return late
+
+    with ThreadPoolExecutor(2) as both:
+        found = list(both.map(publish, (members[0], members[5])))
+    assert sum(isinstance(one, int) for one in found) == 1
+    assert len(tables_of(services, contest)) == 2
+
+
+def test_a_result_of_a_table_counts_for_the_team(services, members, contest):
+    give(services, contest, members[0], o.PublishRound())
+    table = tables_of(services, contest)["r1.1.2"]
+    orders.declare_order(services, table.id, members[1], "give-up", 1, Concede())
+    table_reports.declare_result(services, table.id)
+    assert state_of(services, contest).pairing("r1.1.2").result.winner == "p4"
+    assert state_of(services, contest).pairing("r1.1").result is None
+    give(services, contest, members[0], o.EnterResult("r1.1.1", "p3~1"), "p1")
+    give(services, contest, members[2], o.ConfirmResult("r1.1.1"), "p3")
+    [pairing] = state_of(services, contest).pairings
+    scores = dict(zip(pairing.entrants, pairing.result.scores, strict=True))
+    assert (pairing.result.winner, scores) == ("p3", {"p1": 2, "p3": 4})
+    assert state_of(services, contest).step == "pairing"
+
+
+def test_a_player_who_leaves_loses_the_board_and_does_not_return(services, members, contest):
+    give(services, contest, members[0], o.PublishRound())
+    give(services, contest, members[1], LeaveSeat(), "p2")
+    now = state_of(services, contest)
+    assert now.pairing("r1.1.2").result.winner == "p4"
+    assert [one.key for one in now.open_pairings()] == ["r1.1.1"]
+    assert now.entrants["p1"].squad == ("p1~1", "p1~2")
+    with pytest.raises(NotYourSeat):
+        join(services, contest, members[1], o.Enter("Berta", team="p3"))
+
+
+def test_a_captain_who_leaves_takes_the_team_out(services, members, contest):
+    give(services, contest, members[0], o.PublishRound())
+    give(services, contest, members[2], LeaveSeat(), "p3")
+    now = state_of(services, contest)
+    assert now.pairing("r1.1").result.winner == "p1" and not now.open_pairings()
+    with pytest.raises(Refused):
+        give(services, contest, members[3], o.SetLineUp(("p4",)), "p4")
+
+
+def test_a_substitute_for_a_player_takes_the_table_of_the_board(services, members, contest):
+    give(services, contest, members[0], o.PublishRound())
+    with services.store.read() as work:
+        game = work.games.find_game(contest)
+    seat_substitution.offer_seat(services, game.address, members[1], "p2", "Elena")
+    seat_substitution.take_offered_seat(services, game.address, members[4])
+    table = tables_of(services, contest)["r1.1.2"]
+    assert seated_at(services, table) == {members[4], members[3]}
+    give(services, contest, members[4], o.ProposeDate("r1.1.2", "Friday"), "p2")
+    assert state_of(services, contest).pairing("r1.1.2").date.by == "p2"
