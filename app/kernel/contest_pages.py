@@ -85,6 +85,7 @@ class BracketColumn(msgspec.Struct, frozen=True):
 class PlaceRow(msgspec.Struct, frozen=True):
     """Place with its reason. `values` are the tie-breaks with their names. `form` are the last
     results: "w", "d", "l" or "b" for a bye. `move`: to another division, as the standings are now.
+    `boards` are the board points of a team, None for others.
     """
 
     place: int
@@ -95,10 +96,21 @@ class PlaceRow(msgspec.Struct, frozen=True):
     form: tuple[str, ...] = ()
     is_out: bool = False
     move: Say | None = None
+    boards: int | None = None
+
+
+class TeamPlayerRow(msgspec.Struct, frozen=True):
+    """Player of a team in the order of the last public line-up. `state` is None for one who plays."""
+
+    side: str
+    title: Say
+    state: Say | None
 
 
 class EntrantRow(msgspec.Struct, frozen=True):
-    """Entrant with the state of the entry. `has_paid` is told to organisers and the entrant only."""
+    """Entrant with the state of the entry. `has_paid` is told to organisers and the entrant only. A
+    team has `players`.
+    """
 
     side: str
     title: Say
@@ -106,6 +118,7 @@ class EntrantRow(msgspec.Struct, frozen=True):
     state: Say
     is_playing: bool
     has_paid: bool | None = None
+    players: tuple[TeamPlayerRow, ...] = ()
 
 
 class ListRow(msgspec.Struct, frozen=True):
@@ -179,6 +192,7 @@ class ContestPages(msgspec.Struct, frozen=True):
     the contest is over.
     With `groups`, `places` holds those of each group in turn; `is_before_bracket`: their bracket is not drawn yet.
     `challenge_round` is set until its round is published.
+    `team_size` are the boards of two teams, 0 for other contests.
     """
 
     rounds: tuple[RoundTable, ...]
@@ -201,6 +215,7 @@ class ContestPages(msgspec.Struct, frozen=True):
     earlier: tuple[str, ...] = ()
     returning: str = ""
     challenge_round: ChallengeRound | None = None
+    team_size: int = 0
 
     def round(self, number: int) -> RoundTable | None:
         return next((one for one in self.rounds if one.number == number), None)

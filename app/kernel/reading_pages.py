@@ -200,6 +200,7 @@ class BattlePage(msgspec.Struct, frozen=True):
     - `roles` are the sides of the battle that its players take, in their order, if they have names.
     - `dates` are those that its players have proposed; None where players propose none.
     - `seats` act for the sides, in their order; () where each side has the key of its seat.
+    - `teams` are those of the sides in a contest of teams.
     """
 
     key: str
@@ -232,6 +233,7 @@ class BattlePage(msgspec.Struct, frozen=True):
     roles: tuple[Say, ...] = ()
     dates: BattleDates | None = None
     seats: tuple[str, ...] = ()
+    teams: tuple[str, ...] = ()
 
     @property
     def acting(self) -> tuple[str, ...]:

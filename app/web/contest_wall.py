@@ -62,7 +62,7 @@ def contest_wall(pages: ReadingPages, due: Sequence[SeatClock]) -> ContestWall |
         contest.rounds[-1].title if contest.rounds and not contest.is_open_form else pages.when,
         "" if contest.is_open_form else latest_deadline(due),
         {side.side: side.title for side in pages.sides},
-        in_screens(shown_pairings(contest), PAIRINGS_ON_SCREEN),
+        in_screens(shown_pairings(contest), PAIRINGS_ON_SCREEN // (1 + contest.team_size // 2)),
         places if has_places else (),
         in_screens(contest.ladder.rungs if contest.ladder else (), ROWS_ON_SCREEN),
         in_screens(() if contest.has_begun else contest.entrants, 2 * ROWS_ON_SCREEN),

@@ -94,7 +94,9 @@ def honour_cards(outcome: Outcome, pages: ReadingPages) -> list[HonourCard]:
 def unranked_sides(pages: ReadingPages) -> list[SidePage]:
     """Sides without a place."""
     placed = {row.side for table in pages.standings for row in table.rows}
-    return [page for page in pages.sides if page.side not in placed]
+    entrants = {row.side for row in pages.contest.entrants} if pages.contest else None
+    unplaced = (page for page in pages.sides if page.side not in placed)
+    return [page for page in unplaced if entrants is None or page.side in entrants]
 
 
 def chosen_turns(turns: Sequence[int]) -> list[int]:

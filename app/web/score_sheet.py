@@ -16,12 +16,13 @@ from app.web.battle_sheet import qr_square, short_link
 
 @dataclass(frozen=True)
 class ScoreSlip:
-    """Score sheet of a battle. `square` is the QR code of the form for its result, and `code` the
+    """Score sheet of a battle. `board` is 0 for a battle without teams. `square` is the QR code of the form for its result, and `code` the
     same in three words. `may_be_drawn` is false for a battle of a bracket.
     """
 
     battle: BattlePage
     table: int
+    board: int
     square: str
     code: Say
     may_be_drawn: bool = True
@@ -48,18 +49,22 @@ def printed_round(
     game = told.look.game
     found(None if table.is_draft else table)
     rows = [
-        row for row in table.rows if row.second and (row.key == only or (not only and row.is_open))
+        (pair, row)
+        for pair in table.rows
+        for row in pair.boards or (pair,)
+        if row.second and (row.key == only or (not only and row.is_open))
     ]
-    codes = battle_codes.codes_of_battles(services, game.id, [row.key for row in rows])
+    codes = battle_codes.codes_of_battles(services, game.id, [row.key for _, row in rows])
     slips = [
         ScoreSlip(
             told.battle(row.key),
-            row.table,
+            pair.table,
+            row.table if row is not pair else 0,
             qr_square(f"{base_url}/games/{game.address}/battles/{row.key}/result"),
             battle_codes.code_words(codes[row.key]),
             not row.needs_winner,
         )
-        for row in rows
+        for pair, row in rows
     ]
     return PrintedRound(table, slips, short_link(base_url), tuple(printed_tables(contest)))
 

@@ -59,4 +59,5 @@ def battle_page(games: Mapping[str, Game], view: View, one: Pairing) -> BattlePa
         roles=roles_of_round(games, settings, one.round),
         dates=dates_of(contest, one, view.me),
         seats=tuple(map(seat_of, one.entrants)) if contest.settings.team_size else (),
+        teams=tuple(team.key for team in map(contest.team_of, one.entrants) if team is not None),
     )

@@ -28,7 +28,11 @@ FROM_THE_END: dict[int, Say] = {
 def bracket_columns(contest: Contest) -> Iterator[BracketColumn]:
     """Columns from the first round to the last, then the second bracket and the single matches."""
     found = filled_bracket(contest)
-    battles = {one.match: one.key for one in contest.pairings if one.match and not one.is_bye}
+    battles = {
+        one.match: one.key
+        for one in contest.pairings
+        if one.match and not (one.is_bye or one.boards)
+    }
     columns: dict[str, list[Filled]] = {}
     for key, match in found.items():
         columns.setdefault(key.partition(".")[0], []).append(match)

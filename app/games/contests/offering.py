@@ -10,7 +10,6 @@ from app.games.contests.challenge_offers import challenge_offers
 from app.games.contests.challenge_round_offers import round_challenge_offers
 from app.games.contests.dates import LONGEST_DATE, proposals_used_up
 from app.games.contests.decide import refusals
-from app.games.contests.entries import LONGEST_NAME
 from app.games.contests.fog import View
 from app.games.contests.names import pairing_title, result_words, title_of
 from app.games.contests.offer_parts import offer, points_fields, result_label
@@ -27,7 +26,13 @@ from app.games.contests.state import (
     Pairing,
     Report,
 )
-from app.games.contests.team_offers import OWN, TEAM_ORDERS, name_fields, team_offers
+from app.games.contests.team_offers import (
+    OWN,
+    TEAM_ORDERS,
+    team_entry_offer,
+    team_offers,
+    text_field,
+)
 from app.kernel.contract import Game
 from app.kernel.form import Field, Kind
 from app.kernel.offers import Offer
@@ -92,28 +97,18 @@ def own_battle_offers(contest: Contest, me: str) -> Iterator[Offer]:
 
 def entry_offers(contest: Contest, me: str) -> Iterator[Offer]:
     """Entry of a member without a seat."""
-    label = say("Sign up", "Inscribirse")
-    refused = refusals(contest, o.Enter(), me)
-    yield Offer(
-        o.Enter(),
-        label,
-        no=refused,
-        asks=(
-            *name_fields(contest),
-            Field(
-                "club",
-                Kind.TEXT,
-                say(
-                    "Club (keeps club mates apart in round one)",
-                    "Club (separa a los compañeros de club en la primera ronda)",
-                ),
-                most=LONGEST_NAME,
-                is_optional=True,
-            ),
-        ),
-        main=True,
-        about=OWN,
+    words = say(
+        "Club (keeps club mates apart in round one)",
+        "Club (separa a los compañeros de club en la primera ronda)",
     )
+    club = text_field("club", words)
+    if contest.settings.team_size:
+        yield team_entry_offer(contest, me, club)
+        return
+    label = say("Sign up", "Inscribirse")
+    name = text_field("name", say("Name in the contest", "Nombre en la competición"))
+    refused = refusals(contest, o.Enter(), me)
+    yield Offer(o.Enter(), label, no=refused, asks=(name, club), main=True, about=OWN)
 
 
 def entrant_offers(contest: Contest, entrant: Entrant) -> Iterator[Offer]:

@@ -8,8 +8,8 @@ from app.kernel.contract import Order
 
 
 class Enter(Order, frozen=True, tag="enter", omit_defaults=True):
-    """Enter the contest under a name, for a club or for none (texts). `player` names the captain of a
-    new team. With `team`, a player asks the captain of that team for a place in it.
+    """Enter the contest under a name, for a club or for none (texts). In a contest of teams `player` is
+    the own name in the team. With `team`, a player asks the captain of that team for a place.
     """
 
     name: str = ""

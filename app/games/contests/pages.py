@@ -49,7 +49,8 @@ from app.games.contests.state import (
     Pairing,
     seat_of,
 )
-from app.games.contests.team_pages import player_pages
+from app.games.contests.team_pages import player_pages, player_rows
+from app.games.contests.teams import teams_to_join
 from app.games.contests.tiebreaks import Place
 from app.kernel.contest_pages import (
     ChallengeRound,
@@ -107,7 +108,7 @@ def contest_pages(
         settings.box if settings.needs_lists else "",
         contest.are_lists_open,
         ladder=ladder_page(contest) if contest.rules.has_rungs and contest.round else None,
-        may_enter=entry_is_late(contest) is None and not contest.is_closed,
+        may_enter=may_enter(contest),
         is_open_form=contest.rules.is_open,
         conditions=tuple(conditions_words(settings.conditions)),
         groups=tuple(group_pages(contest, own)),
@@ -115,7 +116,14 @@ def contest_pages(
         returning=next_season(contest),
         is_before_bracket=contest.rules.has_groups and not contest.has_bracket,
         challenge_round=challenge_round_of(contest),
+        team_size=settings.team_size,
     )
+
+
+def may_enter(contest: Contest) -> bool:
+    """True while new entrants may sign up, or players may ask for a place in a team."""
+    is_late = entry_is_late(contest) is not None and not teams_to_join(contest)
+    return not is_late and not contest.is_closed
 
 
 def challenge_round_of(contest: Contest) -> ChallengeRound | None:
@@ -234,6 +242,7 @@ def entrant_row(view: View, one: Entrant) -> EntrantRow:
         STATES[one.status],
         one.is_playing,
         one.has_paid if may_know else None,
+        tuple(player_rows(one)),
     )
 
 

@@ -94,7 +94,17 @@ def place_rows(contest: Contest, places: Sequence[Place], own: Own) -> Iterator[
             tuple(last_results(one.entrant, own.get(one.entrant, ())))[-LAST_RESULTS:],
             not contest.entrants[one.entrant].is_playing,
             MOVES.get(moves.get(one.entrant, "")),
+            sum(board_points_of(pair, one.entrant) for pair in own.get(one.entrant, ()))
+            if contest.settings.team_size
+            else None,
         )
+
+
+def board_points_of(pairing: Pairing, entrant: str) -> int:
+    """Board points of a team in a pairing; 0 for a bye and before its result."""
+    if pairing.result is None:
+        return 0
+    return pairing.result.scores[pairing.entrants.index(entrant)]
 
 
 def last_results(key: str, own: Sequence[Pairing]) -> Iterator[str]:

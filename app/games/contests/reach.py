@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from app.games.contests.decide import refusals
 from app.games.contests.entries import next_status
 from app.games.contests.fog import View
+from app.games.contests.names import entrant_title
 from app.games.contests.orders import Enter
 from app.games.contests.state import ENTERED, Contest
 from app.kernel.contract import Order
@@ -23,7 +24,22 @@ def assess(view: View, order: Order) -> Assessment:
 
 
 def entry_words(contest: Contest, order: Enter) -> Iterator[Say]:
-    """Name and club as they will be listed, and the place or the waiting list."""
+    """Name and club as they will be listed, and the place or the waiting list; of a player, the team
+    that is asked.
+    """
+    player = " ".join(order.player.split()) if contest.settings.team_size else ""
+    if player:
+        yield say("Your name: {name}.", "Tu nombre: {name}.", name=as_is(player))
+    team = contest.entrant(order.team)
+    if team is not None:
+        yield say(
+            "The captain of the team {team} is asked, and takes you or declines.",
+            "Se le pregunta al capitán del equipo {team}, que te admite o te rechaza.",
+            team=entrant_title(team),
+        )
+        return
+    if contest.settings.team_size:
+        yield say("You are the captain of a new team.", "Eres capitán de un equipo nuevo.")
     name, club = " ".join(order.name.split()), " ".join(order.club.split())
     if name:
         yield say("Name: {name}.", "Nombre: {name}.", name=as_is(name))

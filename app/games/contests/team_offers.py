@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from app.games.contests import orders as o
 from app.games.contests.boards import line_up
 from app.games.contests.decide import refusals
-from app.games.contests.names import player_name
+from app.games.contests.entries import entry_is_late
+from app.games.contests.names import entrant_title, player_name
 from app.games.contests.offer_parts import offer
 from app.games.contests.state import ASKS, Contest, Entrant, TeamPlayer
-from app.games.contests.teams import LONGEST_NAME
+from app.games.contests.teams import LONGEST_NAME, teams_to_join
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Offer
 from app.kernel.say import Say, say
@@ -18,6 +19,7 @@ from app.kernel.say import Say, say
 TEAM_ORDERS = (o.AnswerPlayer, o.NamePlayer, o.ReleasePlayer, o.SetLineUp)
 OWN = say("Your entry", "Tu inscripción")
 TEAM = say("Your team", "Tu equipo")
+NEW_TEAM = say("a new team", "un equipo nuevo")
 LEAST_IN_LINE_UP = 2
 
 
@@ -26,13 +28,27 @@ def text_field(name: str, title: Say, *, is_optional: bool = True) -> Field:
     return Field(name, Kind.TEXT, title, most=LONGEST_NAME, is_optional=is_optional)
 
 
-def name_fields(contest: Contest) -> tuple[Field, ...]:
-    """Names that an entry asks for: of the entrant, or of the team and its captain."""
-    if not contest.settings.team_size:
-        return (text_field("name", say("Name in the contest", "Nombre en la competición")),)
-    return (
-        text_field("name", say("Name of the team", "Nombre del equipo")),
-        text_field("player", say("Your name in the team", "Tu nombre en el equipo")),
+def team_entry_offer(contest: Contest, me: str, club: Field) -> Offer:
+    """Entry of a new team, or of a player who asks for a place in one. After the sign-up only players
+    enter.
+    """
+    new = [Choice("", NEW_TEAM)] if entry_is_late(contest) is None else []
+    known = [Choice(one.key, entrant_title(one)) for one in teams_to_join(contest)]
+    choices = (*new, *known)
+    order = o.Enter(team=choices[0].value if choices else "")
+    name = say("Name of the new team", "Nombre del equipo nuevo")
+    of_new = (text_field("name", name), club) if new else ()
+    return Offer(
+        order,
+        say("Sign up", "Inscribirse"),
+        no=refusals(contest, order, me),
+        asks=(
+            text_field("player", say("Your name in the team", "Tu nombre en el equipo")),
+            Field.choice("team", say("Team", "Equipo"), choices, is_optional=bool(new)),
+            *of_new,
+        ),
+        main=True,
+        about=OWN,
     )
 
 

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.games.contests.boards import points_on_board
-from app.games.contests.names import entrant_title, pairing_title, player_title
+from app.games.contests.names import entrant_title, pairing_title, player_name, player_title
 from app.games.contests.pairing_words import state_of
 from app.games.contests.state import ASKS, LEFT, Contest, Entrant, Pairing, TeamPlayer
+from app.kernel.contest_pages import TeamPlayerRow
 from app.kernel.reading_pages import SidePage
 from app.kernel.say import Say, say
+
+
+def player_rows(team: Entrant) -> Iterator[TeamPlayerRow]:
+    """Players of a team, without those who have left it."""
+    for one in team.players:
+        if one.status != LEFT:
+            state = None if one.is_playing else player_state(team, one)
+            yield TeamPlayerRow(one.key, player_name(team, one), state)
 
 
 def player_pages(contest: Contest) -> Iterator[SidePage]:

@@ -120,7 +120,7 @@ def joining_refused(contest: Contest, order: o.Enter) -> Iterator[Refusal | None
         )
         return
     yield team_is_full(contest, team)
-    yield player_name_refused(team, order.name)
+    yield player_name_refused(team, order.player)
 
 
 def team_is_full(contest: Contest, team: Entrant) -> Refusal | None:
@@ -166,9 +166,15 @@ def unnamed(name: str) -> Refusal | None:
     return no("CON-TEA-04", "Name the player.", "Indica el nombre del jugador.")
 
 
+def teams_to_join(contest: Contest) -> list[Entrant]:
+    """Teams with room for another player."""
+    known = (one for one in contest.by_entry if one.players and one.is_in_contest)
+    return [one for one in known if team_is_full(contest, one) is None]
+
+
 def ask_for_place(course: Course, key: str, order: o.Enter) -> None:
     """Ask the captain of a team for a place."""
-    course.happen(e.PlayerAsked(order.team, TeamPlayer(key, " ".join(order.name.split()), ASKS)))
+    course.happen(e.PlayerAsked(order.team, TeamPlayer(key, " ".join(order.player.split()), ASKS)))
 
 
 def name_player(course: Course, captain: str, order: o.NamePlayer) -> None:

@@ -163,7 +163,7 @@ def person_of(told: GamePages, key: str, most: int | None = None) -> Person:
         side,
         chosen_rows(told, LedgerFilter(side=key))[::-1],
         history,
-        tuple(battle for battle in told.pages.battles if key in battle.sides),
+        tuple(battle for battle in told.pages.battles if key in (*battle.sides, *battle.teams)),
         tuple(rivalries(told.pages, key)),
         next((row.place for row in ranks), 0),
         any(True for _ in lines),
@@ -175,6 +175,7 @@ def rivalries(pages: ReadingPages, key: str) -> Iterator[Rivalry]:
     for other in (page.side for page in pages.sides if page.side != key):
         both = {key, other}
         over = [one.winner for one in pages.battles if both <= set(one.sides) and one.is_fought]
+        over += winners_of_teams(pages, both)
         rows = [row for row in pages.ledger if {row.payer, row.receiver} == both]
         between = [row for row in rows if not row.struck_by]
         received = sum(row.amount for row in between if row.receiver == key)
@@ -182,6 +183,13 @@ def rivalries(pages: ReadingPages, key: str) -> Iterator[Rivalry]:
         won, lost = over.count(key), over.count(other)
         if over or between:
             yield Rivalry(other, won, len(over) - won - lost, lost, received, paid)
+
+
+def winners_of_teams(pages: ReadingPages, both: set[str]) -> list[str]:
+    """Winners of the battles of two teams, "" for a draw."""
+    rounds = pages.contest.rounds if pages.contest is not None else ()
+    rows = (row for table in rounds for row in table.rows if row.boards and not row.is_open)
+    return [row.winner for row in rows if {row.first, row.second} == both]
 
 
 # --- History of a side

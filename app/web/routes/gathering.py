@@ -25,7 +25,8 @@ router = APIRouter(route_class=DeferredRoute)
 def show_players(request: Request, address: str) -> Response:
     """Players who have joined, and the form of an entry. Before and after, the game page."""
     try:
-        return show_gathering(request, address)
+        team = request.query_params.get("team", "")
+        return show_gathering(request, address, {"team": team} if team else {})
     except NotYourSeat:
         return RedirectResponse(f"/games/{address}", 303)
 

@@ -56,7 +56,7 @@ class Played:
             if self.chance.random() < 0.5:
                 self.give(captain, o.NamePlayer(f"W{number}"))
                 continue
-            self.give(f"p{number}", o.Enter(f"S{number}", team=captain))
+            self.give(f"p{number}", o.Enter(player=f"S{number}", team=captain))
             self.give(captain, o.AnswerPlayer(f"p{number}", True))
 
     def fold(self, events) -> None:
@@ -174,7 +174,7 @@ def test_a_line_up_is_seen_by_the_team_alone():
 
 def test_a_reserve_with_a_seat_sees_the_line_up():
     played = Played(SWISS, 2, 3)
-    played.give("p90", o.Enter("New", team="p1"))
+    played.give("p90", o.Enter(player="New", team="p1"))
     before = BOX.view(played.state, Viewer("p90", "p90"))
     played.give("p1", o.SetLineUp(("p1~1",)))
     assert not BOX.view(played.state, Viewer("p90", "p90")).contest.lineups
@@ -244,7 +244,7 @@ def test_boards_of_two_accounts_have_tables_and_results():
     """The seats of a table are those of the players; its result names the players."""
     played = Played(ROBIN, 2, 0, **PLAYED_HERE)
     for number, captain in ((71, "p1"), (72, "p2")):
-        played.give(f"p{number}", o.Enter(f"X{number}", team=captain))
+        played.give(f"p{number}", o.Enter(player=f"X{number}", team=captain))
         played.give(captain, o.AnswerPlayer(f"p{number}", True))
         played.give(captain, o.SetLineUp((f"p{number}", f"{captain}~1")))
     for order in (o.CloseSignUp(), o.DraftRound(), o.PublishRound()):

@@ -61,9 +61,9 @@ def contest(services, members):
         referees=["Flora"],
     ).id
     join(services, game, members[0], o.Enter("Falcons", player="Ada"))
-    join(services, game, members[1], o.Enter("Berta", team="p1"))
+    join(services, game, members[1], o.Enter(player="Berta", team="p1"))
     join(services, game, members[2], o.Enter("Owls", player="Carla"))
-    join(services, game, members[3], o.Enter("Dora", team="p3"))
+    join(services, game, members[3], o.Enter(player="Dora", team="p3"))
     give(services, game, members[0], o.AnswerPlayer("p2", True), "p1")
     give(services, game, members[2], o.AnswerPlayer("p4", True), "p3")
     give(services, game, members[0], o.NamePlayer("Wanda"), "p1")
@@ -157,7 +157,7 @@ def test_a_player_who_leaves_loses_the_board_and_does_not_return(services, membe
     assert [one.key for one in now.open_pairings()] == ["r1.1.1"]
     assert now.entrants["p1"].squad == ("p1~1", "p1~2")
     with pytest.raises(NotYourSeat):
-        join(services, contest, members[1], o.Enter("Berta", team="p3"))
+        join(services, contest, members[1], o.Enter(player="Berta", team="p3"))
 
 
 def test_a_captain_who_leaves_takes_the_team_out(services, members, contest):

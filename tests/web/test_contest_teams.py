@@ -1,0 +1,167 @@
+"""Pages of a contest of teams: sign-up, joining, line-up, boards, results, print, projector."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+from app.services.watch.game_view import load_view
+from tests.web.reading import form_to
+from tests.web.test_contest_battles import plain
+from tests.web.test_contest_pages import act, contest_now, found_contest, state
+
+TEAMS = {"t.team_size": "2", "t.places": "8", "t.words": "Chess"}
+
+
+def gives(path, person, seat, **order):
+    """Answer to an order of a seat that the game page offers."""
+    services = person.client.app.state.services
+    look = load_view(services, path.rpartition("/")[2], None)
+    step = look.table.state.step
+    return person.post(
+        f"{path}/steps/{step}" if seat in look.waiting else f"{path}/orders",
+        order=json.dumps(order, separators=(",", ":")),
+        command=f"{seat}-{look.last}",
+        after=str(look.last),
+        confirmed="1",
+    )
+
+
+def enters(path, person, **typed):
+    """Fill in the form of the sign-up, and confirm its preview. Returns the text of the preview."""
+    form = form_to(person.get(f"{path}/gathering").text, f"{path}/gathering")
+    preview = person.send(form, **typed)
+    assert preview.status_code == 200, re.findall(r'role="alert".*?</div>', preview.text, re.DOTALL)
+    answer = person.send(form_to(preview.text, f"{path}/gathering"))
+    assert answer.status_code == 303
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", unescape(preview.text)))
+
+
+def teams(visitor, form="robin", **terms):
+    """Contest of Falcons (Bea, Cid) and Owls (Dora, Eva), organised by Ana, before the first round."""
+    path, people = found_contest(visitor, form, **TEAMS, **terms)
+    _, bea, cid, dora, eva = people
+    told = enters(path, bea, player="Bea", name="Falcons")
+    assert "Eres capitán de un equipo nuevo." in told and "Tienes plaza." in told
+    enters(path, dora, player="Dora", name="Owls")
+    told = enters(path, cid, player="Cid", team="p1")
+    assert "The captain of the team Falcons is asked" in told
+    enters(path, eva, player="Eva", team="p2")
+    return path, people
+
+
+def accepted(visitor, form="robin", **terms):
+    path, people = teams(visitor, form, **terms)
+    for captain, seat, player in ((1, "p1", "p3"), (3, "p2", "p4")):
+        order = {"kind": "answer_player", "player": player, "accept": True}
+        assert gives(path, people[captain], seat, **order).status_code == 303
+    return path, people
+
+
+def published(visitor, form="robin", **terms):
+    path, people = accepted(visitor, form, **terms)
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, people[0], kind)
+    return path, people
+
+
+def test_a_captain_sees_and_answers_the_players_who_ask(visitor):
+    path, people = teams(visitor)
+    _, bea, cid, *_ = people
+    assert "asks for a place" in state(path, cid)
+    page = unescape(bea.get(path).text)
+    assert "Admitir a Cid en el equipo" in page and "Rechazar a Cid" in page
+    order = {"kind": "answer_player", "player": "p3", "accept": True}
+    assert gives(path, bea, "p1", **order).status_code == 303
+    assert gives(path, cid, "p3", **order).status_code == 422
+    assert contest_now(path, bea).entrants["p1"].squad == ("p1~1", "p3")
+    assert "Fijar la alineación" in unescape(bea.get(path).text)
+
+
+def test_a_line_up_is_told_to_the_team_alone(visitor):
+    path, people = accepted(visitor)
+    ana, bea, cid, dora, _ = people
+    answer = gives(path, bea, "p1", kind="set_line_up", players=["p3", "p1~1"])
+    assert answer.status_code == 303
+    assert "Line-up of Falcons for the next round: Cid" in plain(cid, f"{path}?lang=en")
+    for person in (ana, dora):
+        for page in ("", "/front", "/people/p1", "/rounds"):
+            assert "Line-up of Falcons" not in plain(person, f"{path}{page}?lang=en")
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, ana, kind)
+    first = contest_now(path, ana).pairing("r1.1.1")
+    assert "p3" in first.entrants
+
+
+def test_boards_stand_in_the_round_and_have_pages(visitor):
+    path, people = published(visitor)
+    ana, bea, cid, dora, eva = people
+    rounds = plain(cid, f"{path}/rounds?lang=en")
+    assert "Board 1" in rounds and "Board 2" in rounds and "Cid (Falcons)" in rounds
+    own = cid.get(f"{path}/front?lang=en").text
+    assert len(re.findall(r'<li class="me"><span class="small soft">Board', own)) == 1
+    board = contest_now(path, ana).pairing("r1.1.2")
+    by_seat = {"p1": bea, "p2": dora, "p3": cid, "p4": eva}
+    first, second = (by_seat[key.partition("~")[0]] for key in board.entrants)
+    at = f"{path}/battles/{board.key}"
+    form = form_to(first.get(f"{at}/result").text, f"{at}/result")
+    assert first.give(form, result="0", points_first="7", points_second="3").status_code == 303
+    answer = gives(
+        path,
+        second,
+        "p2" if second is dora else "p4" if second is eva else "p3",
+        kind="confirm_result",
+        battle=board.key,
+    )
+    assert answer.status_code == 303
+    act(path, ana, "decide", battle="r1.1.1", winner="")
+    now = contest_now(path, ana)
+    [pairing] = now.pairings
+    assert sorted(pairing.result.scores) == [1, 3]
+    standings = plain(cid, f"{path}/front?lang=en")
+    assert "Board points" in standings and "wins, " in standings
+    assert cid.get(f"{path}/battles/r1.1").status_code == 404
+    for side in ("p1", "p2", "p1~1", "p3"):
+        assert cid.get(f"{path}/people/{side}").status_code == 200
+    team = plain(cid, f"{path}/people/p1?lang=en")
+    assert "Players" in team and "Cid" in team and "board 2" in team
+    assert "board points" in plain(cid, f"{path}/people/p3?lang=en")
+
+
+def test_a_round_of_teams_is_printed_with_a_score_sheet_for_each_board(visitor):
+    path, people = published(visitor)
+    printed = people[0].get(f"{path}/rounds/1/print?lang=en").text
+    assert printed.count('class="slip"') == 2
+    words = plain(people[0], f"{path}/rounds/1/print?lang=en")
+    assert "table 1 · board 2" in words and "1.2" in words and "Falcons" in words
+
+
+def test_the_projector_names_the_boards(visitor):
+    path, people = published(visitor)
+    words = plain(people[1], f"{path}/projector?lang=en")
+    assert "Cid (Falcons)" in words and "2. " in words
+
+
+def test_a_bracket_of_teams_has_no_page_of_a_team_battle(visitor):
+    path, people = published(visitor, "knockout")
+    page = people[1].get(f"{path}/front?lang=en").text
+    assert f'{path}/battles/r1.1"' not in page and f"{path}/battles/r1.1.1" in page
+    for key in ("r1.1.1", "r1.1.2"):
+        act(path, people[0], "decide", battle=key, winner="")
+    act(path, people[0], "close_contest")
+    words = plain(people[1], f"{path}/front?lang=en")
+    assert "Winner: " in words
+    assert people[1].get(f"{path}/statistics").status_code == 200
+    assert people[1].get(path).status_code == 200
+
+
+def test_a_player_enters_a_team_after_the_sign_up(visitor):
+    path, people = teams(visitor)
+    act(path, people[0], "close_sign_up")
+    form = form_to(people[0].get(f"{path}/gathering").text, f"{path}/gathering")
+    assert form.options["team"] == ["p1", "p2"] and "name" not in form.fields
+    asked = people[0].get(f"{path}/gathering?team=p2").text
+    assert form_to(asked, f"{path}/gathering").fields["team"] == "p2"
+    enters(path, people[0], player="Ana", team="p2")
+    assert contest_now(path, people[0]).entrants["p2"].player("p5").status == "asks"
