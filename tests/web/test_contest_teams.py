@@ -115,10 +115,14 @@ def test_boards_stand_in_the_round_and_have_pages(visitor):
         battle=board.key,
     )
     assert answer.status_code == 303
-    act(path, ana, "decide", battle="r1.1.1", winner="")
-    now = contest_now(path, ana)
-    [pairing] = now.pairings
-    assert sorted(pairing.result.scores) == [1, 3]
+    before = contest_now(path, ana)
+    team = before.team_of(board.first)
+    mate = next(
+        key for key in before.pairing("r1.1.1").entrants if before.team_of(key).key == team.key
+    )
+    act(path, ana, "decide", battle="r1.1.1", winner=mate)
+    [pairing] = contest_now(path, ana).pairings
+    assert pairing.result.winner == team.key and sorted(pairing.result.scores) == [0, 4]
     standings = plain(cid, f"{path}/front?lang=en")
     assert "Board points" in standings and "wins, " in standings
     assert cid.get(f"{path}/battles/r1.1").status_code == 404

@@ -12,7 +12,7 @@ from app.kernel.say import Say, say
 
 def reason_of(contest: Contest, one: Pairing) -> Say:
     """Reason of a pairing or of a board."""
-    if contest.team_of(one.first) is not None:
+    if one.key.count(".") > 1:
         return board_reason(one)
     if one.is_challenge and not one.is_changed:
         return swiss.CHALLENGE_WORDS
