@@ -11,7 +11,7 @@ from app.games.contests import orders as o
 from app.kernel.refusal import Refused
 from app.kernel.table_orders import Concede, LeaveSeat
 from app.services.container import Services
-from app.services.errors import NotYourSeat, Overtaken
+from app.services.errors import Overtaken
 from app.services.people import accounts
 from app.services.play import (
     lobby,
@@ -156,7 +156,7 @@ def test_a_player_who_leaves_loses_the_board_and_does_not_return(services, membe
     assert now.pairing("r1.1.2").result.winner == "p4"
     assert [one.key for one in now.open_pairings()] == ["r1.1.1"]
     assert now.entrants["p1"].squad == ("p1~1", "p1~2")
-    with pytest.raises(NotYourSeat):
+    with pytest.raises(Refused, match="CAR-SEA-02"):
         join(services, contest, members[1], o.Enter(player="Berta", team="p3"))
 
 
