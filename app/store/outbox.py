@@ -213,6 +213,12 @@ class NotificationPreferences(Repository):
         """Preferences of a user by (event, channel), without those left at the default."""
         return {(row.event, row.channel): row.how for row in self._do(self._of, {"user": user_id})}
 
+    def users_choosing(self, event: str, user_ids: Sequence[int]) -> set[int]:
+        """Users among these who have chosen a channel for this event."""
+        wishes = notification_tables.wishes.c
+        where = wishes.event == event, wishes.how != "no", wishes.user_id.in_(user_ids)
+        return set(self._do(sa.select(wishes.user_id).where(*where)).scalars())
+
     def save_preference(self, user_id: int, event: str, channel: str, how: str) -> None:
         self._set(
             notification_tables.wishes, user_id=user_id, event=event, channel=channel, how=how

@@ -8,6 +8,7 @@ import msgspec
 
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, Refused, no, refuse_if
+from app.services.clubs.chat_notifications import notify_readers
 from app.services.clubs.clubs import ClubView, load_club, require_active
 from app.services.clubs.roles import Permission, has_permission
 from app.services.container import Services, current_time
@@ -44,6 +45,7 @@ def write_message(services: Services, club_id: int, user_id: int, text: str) -> 
         services.limits.spend("club messages", user_id, game=f"club {club.id}")
         number = work.club_messages.add_message(club.id, user_id, text, current_time())
         news = work.club_messages.news_count(club.id)
+        notify_readers(work, club, user_id, number, text)
         work.commit()
     services.notifier.publish(club.id, news, CLUB_CHAT)
     return number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.services.clubs import club_chat
 from app.services.container import Services
 from app.services.notify import digest
 from app.services.notify.outbox import decode_message
@@ -22,6 +23,9 @@ def mail_text(services: Services, row: records.Sending, language: str) -> str:
         said.append(news)
     elif row.kind == "chat" and row.game_id is not None:
         said += recent_chat(services, row.game_id, row.user_id, message.after)
+    elif row.kind in ("mention", "club_chat") and message.club_id is not None:
+        last = message.after if row.kind == "mention" else None
+        said += recent_club_chat(services, message.club_id, row.user_id, message.after, last)
     return "\n\n".join(part.strip() for part in said if part.strip())
 
 
@@ -50,5 +54,20 @@ def recent_chat(services: Services, game_id: int, user_id: int | None, first: in
         one
         for one in player_chat.load_letters(services, game_id, user_id, first - 1)
         if one.user_id != user_id and not one.hidden
+    ]
+    return [f"{one.name}: {one.text}" for one in written[-MOST_LETTERS:]]
+
+
+def recent_club_chat(
+    services: Services, club_id: int, user_id: int | None, first: int, last: int | None
+) -> list[str]:
+    """Messages of other members in the chat of a club, from the number `first` on, at most
+    `MOST_LETTERS`. Hidden ones and those of blocked users are left out.
+    """
+    _, chat = club_chat.load_chat(services, club_id, user_id, 0 if last is None else last + 1)
+    written = [
+        one
+        for one in chat.messages
+        if one.number >= first and one.user_id != user_id and not one.hidden
     ]
     return [f"{one.name}: {one.text}" for one in written[-MOST_LETTERS:]]

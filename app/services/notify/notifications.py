@@ -11,9 +11,11 @@ from zoneinfo import ZoneInfo
 from app.kernel import table_orders
 from app.kernel.contract import Game
 from app.kernel.outcome import CANCELLED, CLOSED, Outcome
-from app.kernel.say import Say, as_is, say
+from app.kernel.say import Say, say
+from app.services.clubs.roles import Permission, has_permission
 from app.services.container import Services, current_time
 from app.services.notify import outbox
+from app.services.notify.delivery_reasons import ANOTHER_ADDRESS, NO_RECEIVER, NOT_WANTED
 from app.services.notify.outbox import Message, decode_message
 from app.services.people.permissions import has_room, may_view, seat_of
 from app.services.watch.side_titles import side_title
@@ -22,7 +24,9 @@ from app.store.transactions import UnitOfWork
 
 PLAYED = ("your_turn", "reminder", "clock", "result", "battle", "campaign")
 INVITING = ("invitation", "opponent", "club")
-EVENTS = (*PLAYED, *INVITING, "chat")
+OF_CLUB_CHAT = ("mention", "club_chat")
+"""Messages in the chat of a club: one that names the reader, and a summary of all others."""
+EVENTS = (*PLAYED, *INVITING, "chat", *OF_CLUB_CHAT)
 READ = ("chat", "result", "battle", "campaign", "opponent")
 """Events for users who may still read the game."""
 ASKING = ("your_turn", "reminder", "invitation", "opponent", "test")
@@ -38,7 +42,7 @@ PROPOSED = {
     (event, way): "now"
     for event in ("your_turn", "reminder", "result", "battle", "campaign")
     for way in WAYS
-} | {(event, way): "now" for event in (*INVITING, "clock") for way in ("mail", "push")}
+} | {(event, way): "now" for event in (*INVITING, "clock", "mention") for way in ("mail", "push")}
 """Defaults for members without a choice; all other pairs are "no"."""
 
 # delay before a notification; an open page shows the move without it
@@ -47,31 +51,6 @@ SEEN = timedelta(minutes=10)  # for a player who has already seen the decision
 TALK = timedelta(minutes=5)  # collects chat messages into one notification
 DAILY = time(8)  # in the time zone of the reader
 HOOKS = ("discord", "slack", "json")
-ANOTHER_ADDRESS, NO_RECEIVER, NOT_WANTED = (
-    "another address",
-    "no such receiver",
-    "not wanted any more",
-)
-WHY = {
-    ANOTHER_ADDRESS: say("your address is another one now", "ahora tienes otra dirección"),
-    NO_RECEIVER: say("you have removed the receiver", "has quitado el receptor"),
-    NOT_WANTED: say("you no longer wanted it", "ya no lo querías"),
-    "interrupted": say("interrupted", "interrumpido"),
-    "claimed by another": say("claimed by another", "lo ha tomado otro"),
-    "no mail server": say("no mail server", "no hay servidor de correo"),
-    "no longer there": say("no longer there", "ya no está"),
-    "not on the administrator’s list": say(
-        "not on the administrator’s list", "no está en la lista del administrador"
-    ),
-    "private address": say("private address", "dirección privada"),
-    "https only": say("https only", "solo https"),
-    "malformed": say("malformed", "mal formada"),
-    "name or password of the mail server: letters that its log-in does not carry": say(
-        "name or password of the mail server: letters that its log-in does not carry",
-        "nombre o contraseña del servidor de correo: letras que su acceso no admite",
-    ),
-}
-"""Reasons of this server for a failed delivery; other reasons are quoted from the remote server."""
 
 
 class NoLongerWanted(Exception):
@@ -79,10 +58,6 @@ class NoLongerWanted(Exception):
 
     The text is the reason for the delivery log, if it needs one.
     """
-
-
-def reason_line(why: str) -> Say:
-    return WHY.get(why) or as_is(why)
 
 
 # ---------------------------------------------------------------------- writing to the outbox
@@ -93,7 +68,8 @@ def notify_member(
     caller commits.
 
     `key` identifies the content; a second notification with the same key is dropped. Users without
-    an address or receiver get none. A waiting chat notification also covers later chat messages.
+    an address or receiver get none. A waiting chat notification also covers later chat messages,
+    and one about the chat of a club all messages until it is due.
     """
     email, zone = work.wishes.mail_and_zone(user_id)
     receivers = work.receivers.for_user(user_id)
@@ -105,7 +81,9 @@ def notify_member(
         if event != "chat" or not work.outbox.is_waiting(
             user_id, message.game_id, event, channel, to
         ):
-            outbox.add_message(work, f"{key}:{user_id}:{way}", user_id, channel, to, message, due)
+            until = f":{due}" if event == "club_chat" else ""
+            whole = f"{key}{until}:{user_id}:{way}"
+            outbox.add_message(work, whole, user_id, channel, to, message, due)
 
     if chosen_delivery(chosen, event, "mail") == "daily" and email:
         put(
@@ -316,6 +294,9 @@ def wait_before_sending(services: Services, row: records.Sending) -> str:
         _require_wish(work, row, row.user_id)
         if row.kind in OF_THE_ACCOUNT or (row.kind in INVITING[1:] and message.game_id is None):
             return ""
+        if row.kind in OF_CLUB_CHAT:
+            _require_club_reader(work, message, row.user_id)
+            return ""
         game = work.games.find_game(row.game_id) if row.game_id is not None else None
         if game is None:
             raise NoLongerWanted
@@ -347,6 +328,19 @@ def _require_wish(work: UnitOfWork, row: records.Sending, user_id: int) -> None:
             raise NoLongerWanted(NO_RECEIVER)
     if row.kind in EVENTS and chosen_delivery(work.wishes.for_user(user_id), row.kind, way) == "no":
         raise NoLongerWanted(NOT_WANTED)
+
+
+def _require_club_reader(work: UnitOfWork, message: Message, user_id: int) -> None:
+    """Raise `NoLongerWanted` for users who do not read the chat of the club now, and for a message
+    that was hidden meanwhile.
+    """
+    club = message.club_id or 0
+    if not has_permission(work.clubs.roles_of_user(club, user_id), Permission.READ):
+        raise NoLongerWanted
+    if message.kind == "mention":
+        found = work.club_messages.find_message(club, message.after)
+        if found is None or found.hidden:
+            raise NoLongerWanted
 
 
 def _is_read_by(work: UnitOfWork, game: records.Game, row: records.Sending, user_id: int) -> bool:

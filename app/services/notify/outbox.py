@@ -34,6 +34,7 @@ class Message(msgspec.Struct, frozen=True):
     named: str = ""  # name of the user in the title
     nameless: Say = say("", "")  # title without the name, kept after delivery
     asks: bool = False
+    club_id: int | None = None  # of a message in its chat
 
 
 def add_message(

@@ -39,6 +39,7 @@ from app.services.notify.delivery_channels import (
     web,
     webhooks,
 )
+from app.services.notify.delivery_reasons import reason_line
 from app.services.notify.outbox import Message, decode_message, without_text
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -348,7 +349,7 @@ def notify_of_stopped_target(work: UnitOfWork, receiver: records.Receiver, why: 
             "{n} messages one after another could not be delivered; the last time: {why}.",
             "No se han podido entregar {n} mensajes seguidos; la última vez: {why}.",
             n=FAILURES,
-            why=notifications.reason_line(why),
+            why=reason_line(why),
         ),
         say(
             "You can start it again on the page of your notices.",

@@ -13,7 +13,8 @@ from starlette.datastructures import FormData, QueryParams
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import as_is, say
 from app.services.errors import NoSuchGame, NotYourSeat
-from app.services.notify import feeds, notification_preferences, notification_targets, notifications
+from app.services.notify import feeds, notification_preferences, notification_targets
+from app.services.notify.delivery_reasons import reason_line
 from app.services.play import invitations, seat_substitution
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
@@ -40,6 +41,8 @@ EVENTS = {
     "opponent": say("An opponent for you", "Tienes rival"),
     "club": say("News of your clubs", "Novedades de tus clubes"),
     "chat": say("New messages at your table", "Mensajes nuevos en tu mesa"),
+    "mention": say("A message in a club mentions you", "Un mensaje en un club te menciona"),
+    "club_chat": say("Messages in the chats of your clubs", "Mensajes en los chats de tus clubes"),
     "daily": say("The daily mail", "El correo diario"),
 }
 WAYS = {
@@ -103,9 +106,7 @@ def _notices_page(
     services, me = request.app.state.services, require_user(request)
     mine = notification_preferences.load_notifications_page(services, me)
     log = tuple(
-        msgspec.structs.replace(
-            one, why=notifications.reason_line(one.why).in_(language_of(request))
-        )
+        msgspec.structs.replace(one, why=reason_line(one.why).in_(language_of(request)))
         for one in mine.log
     )
     mine = msgspec.structs.replace(mine, log=log)

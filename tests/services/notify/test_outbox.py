@@ -14,7 +14,7 @@ import pytest
 from app.kernel.say import say
 from app.services.container import current_time
 from app.services.errors import Overtaken
-from app.services.notify import message_text, notifications, outbox, outbox_worker
+from app.services.notify import delivery_reasons, message_text, notifications, outbox, outbox_worker
 from app.services.notify.delivery_channels import mail
 from app.services.notify.outbox import Message
 from app.services.notify.outbox_worker import OutboxWorker
@@ -250,9 +250,9 @@ def test_reasons_of_failures_exist_in_both_languages():
     }
     assert (
         len(said) > 6
-        and {why for why in said if notifications.reason_line(why).in_("es") == why} == set()
+        and {why for why in said if delivery_reasons.reason_line(why).in_("es") == why} == set()
     )
-    assert notifications.reason_line("550 {no such} user").in_("es") == "550 {no such} user"
+    assert delivery_reasons.reason_line("550 {no such} user").in_("es") == "550 {no such} user"
 
 
 def test_the_owner_of_a_stopped_receiver_is_told_in_their_language(services, people, mailbox):

@@ -11,6 +11,7 @@ import pytest
 from app.kernel.clock_terms import Terms
 from app.kernel.table_orders import Concede
 from app.services.notify import (
+    delivery_reasons,
     message_text,
     notification_preferences,
     notification_targets,
@@ -76,7 +77,7 @@ def test_an_address_that_was_removed_gets_nothing_more(services, mailbox, member
     player_chat.write_letter(services, game.id, members[1].id, "a private word")
     email_verification.remove_address(services, members[0].id, WORD)
     assert carried(services, mailbox) == [] and dropped(services, members[0]) == [
-        notifications.ANOTHER_ADDRESS
+        delivery_reasons.ANOTHER_ADDRESS
     ]
 
 
@@ -97,7 +98,7 @@ def test_mail_claimed_by_a_worker_goes_to_neither_address(services, mailbox, mem
         [row] = work.outbox.claim_due("another", "2021", "2022", 10)
         work.commit()
     confirm(services, members[0], NEW)
-    with pytest.raises(notifications.NoLongerWanted, match=notifications.ANOTHER_ADDRESS):
+    with pytest.raises(notifications.NoLongerWanted, match=delivery_reasons.ANOTHER_ADDRESS):
         notifications.wait_before_sending(services, row)
 
 
@@ -109,7 +110,7 @@ def test_unsubscribing_drops_waiting_mail(services, mailbox, members, game, even
         notification_preferences.unsubscribe_link(services, members[0].id, event).rsplit("/", 1)[1],
     )
     assert carried(services, mailbox) == [] and dropped(services, members[0]) == [
-        notifications.NOT_WANTED
+        delivery_reasons.NOT_WANTED
     ]
 
 
@@ -155,15 +156,15 @@ def test_a_receiver_that_was_removed_or_is_not_wanted_gets_nothing(services, mem
     make_due(services)
     sweep(services)
     assert posted == ["https://other.example/"] and dropped(services, ana) == [
-        notifications.NO_RECEIVER
+        delivery_reasons.NO_RECEIVER
     ]
     player_chat.write_letter(services, game.id, bruno.id, "another one")
     notification_preferences.save_choices(services, ana.id, {"chat-hook": "no"})
     make_due(services)
     sweep(services)
     assert len(posted) == 1 and dropped(services, ana) == [
-        notifications.NOT_WANTED,
-        notifications.NO_RECEIVER,
+        delivery_reasons.NOT_WANTED,
+        delivery_reasons.NO_RECEIVER,
     ]
 
 
