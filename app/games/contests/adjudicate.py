@@ -245,6 +245,8 @@ FACTS: dict[str, Any] = {
     "seeds": lambda c: list(seeds(c)),
     "pairs": pairs,
     "drafted": lambda c: None if c.draft is None else ["-".join(one.entrants) for one in c.draft],
+    "void": lambda c: c.void,
+    "seen_void": lambda c: seen_by_p1(c).void,
     "seen_draft": lambda c: seen_by_p1(c).draft is not None,
     "points": lambda c: {one.entrant: one.points for one in places_of(c)},
     "places": lambda c: {one.entrant: one.place for one in places_of(c)},

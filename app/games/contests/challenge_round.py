@@ -200,4 +200,4 @@ def withdraw(course: Course, key: str) -> None:
 def renew_draft(course: Course) -> None:
     """A draft is void once the accepted challenges of its round change."""
     if course.contest.draft is not None:
-        course.happen(e.DraftLapsed())
+        course.happen(e.DraftLapsed(of_challenges=True))

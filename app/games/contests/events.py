@@ -172,7 +172,11 @@ class DraftChanged(Event, frozen=True, tag="draft_changed"):
 
 
 class DraftLapsed(Event, frozen=True, tag="draft_lapsed"):
-    """The draft is void, because the entrants of the round have changed."""
+    """The draft is void: the entrants of the round have changed, or accepted challenges
+    (`of_challenges`).
+    """
+
+    of_challenges: bool = False
 
 
 class RoundPublished(Event, frozen=True, tag="round_published"):

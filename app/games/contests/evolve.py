@@ -14,7 +14,9 @@ from app.games.contests.boards import team_result, with_public_order
 from app.games.contests.state import (
     ASKED,
     ASKS,
+    CHALLENGES,
     ENTERED,
+    ENTRANTS,
     LEFT,
     NO,
     PAIRING,
@@ -143,7 +145,13 @@ def exchanged(draft: tuple[Pairing, ...], one: str, other: str) -> tuple[Pairing
 
 def after_draft(contest: Contest, event: e.RoundDrafted) -> Contest:
     lots = {**contest.round_lots, event.round: event.lots}
-    return replace(contest, draft=event.pairings, round_lots=lots)
+    return replace(contest, draft=event.pairings, void="", round_lots=lots)
+
+
+def after_lapse(contest: Contest, event: e.DraftLapsed) -> Contest:
+    groups = contest.groups if contest.round else ()
+    reason = CHALLENGES if event.of_challenges else ENTRANTS
+    return replace(contest, draft=None, void=reason, groups=groups)
 
 
 def after_publication(contest: Contest, event: e.RoundPublished) -> Contest:
@@ -225,7 +233,7 @@ CHANGES: dict[type, Callable[[Contest, Any], Contest]] = {
     e.DraftChanged: lambda c, event: replace(
         c, draft=exchanged(c.draft or (), event.one, event.other)
     ),
-    e.DraftLapsed: lambda c, _: replace(c, draft=None, groups=c.groups if c.round else ()),
+    e.DraftLapsed: after_lapse,
     e.RoundPublished: after_publication,
     e.ResultEntered: lambda c, event: with_pairing(c, event.battle, report=event.report),
     e.ResultDisputed: lambda c, event: with_pairing(c, event.battle, dispute=event.report),

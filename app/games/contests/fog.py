@@ -39,6 +39,7 @@ def view_of(contest: Contest, viewer: Viewer) -> View:
             entrants=known_entrants(contest, viewer.side),
             lots=contest.lots,
             draft=contest.draft if is_organiser else None,
+            void=contest.void if is_organiser else "",
             pairings=contest.pairings,
             round_lots={n: lots for n, lots in contest.round_lots.items() if n <= last},
             is_closed=contest.is_closed,

@@ -14,6 +14,7 @@ from app.games.contests.offer_parts import offer, points_fields, result_label
 from app.games.contests.results import LONGEST_WORDS
 from app.games.contests.rounds import is_complete
 from app.games.contests.seeding import may_seed, seeds
+from app.games.contests.sentences import DRAFT_VOID
 from app.games.contests.sequence import decisions
 from app.games.contests.state import (
     LEFT,
@@ -110,6 +111,8 @@ def round_offers(contest: Contest) -> Iterator[Offer]:
             "You alone see the draft. It can be changed, and no player is told before it is published.",
             "Solo tú ves el borrador. Se puede cambiar, y los jugadores no lo ven hasta que se publica.",
         )
+        if contest.void:
+            says = say("{why} {then}", "{why} {then}", why=DRAFT_VOID[contest.void], then=says)
         yield offer(
             contest, REFEREE, o.DraftRound(), label, main=True, rolls=True, says=says, about=ROUND
         )

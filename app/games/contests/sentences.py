@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from app.games.contests import events as e
 from app.games.contests.names import pairing_title, title_of
 from app.games.contests.rungs import rung_of
-from app.games.contests.state import Contest, Pairing
+from app.games.contests.state import CHALLENGES, ENTRANTS, Contest, Pairing
 from app.kernel.contract import Line
 from app.kernel.say import Say, say
 
@@ -212,3 +212,16 @@ FACTS: dict[str, Callable[[Contest, Any], Any]] = {
     "b": lambda c, event: rung_of(c, challenge_entrants(c, event)[1]),
 }
 """Facts of a sentence by name."""
+
+
+DRAFT_VOID = {
+    ENTRANTS: say(
+        "The draft is void: its entrants have changed.",
+        "El borrador queda anulado: han cambiado sus participantes.",
+    ),
+    CHALLENGES: say(
+        "The draft is void: the accepted challenges of its round have changed.",
+        "El borrador queda anulado: han cambiado los desafíos aceptados de su ronda.",
+    ),
+}
+"""Reasons of a void draft."""

@@ -17,6 +17,8 @@ PERIOD = 1
 """Round of all battles of an open form."""
 
 SIGN_UP, PAIRING, PLAYING = "sign_up", "pairing", "playing"
+ENTRANTS, CHALLENGES = "entrants", "challenges"
+"""Reasons of a void draft."""
 STEPS = (SIGN_UP, PAIRING, PLAYING)
 
 ENTERED, WAITING, ASKED, LEFT, WITHDRAWN = "entered", "waiting", "asked", "left", "withdrawn"
@@ -281,6 +283,7 @@ class Contest(Struct, frozen=True):
     the lots of each Swiss round. `lists` are army lists by entrant; `without_list` are entrants who
     have missed their deadline. `challenges` are those without an answer, `challenged` counts all.
     `agreed` are the accepted ones of a challenge round.
+    `void` is the reason of a void draft that is not drawn again, a key of `DRAFT_VOID`.
     `rungs` are the entrants of a ladder, the highest first. `seeded` are the entrants that the organisers have
     seeded, the first seed first. `groups` are the entrants of each group or division, `advanced` those of the bracket in the
     order of its seeds, once it is drawn. `lineups` are those of teams for the next round, secret until it is
@@ -295,6 +298,7 @@ class Contest(Struct, frozen=True):
     entrants: dict[str, Entrant] = {}
     lots: tuple[str, ...] = ()
     draft: tuple[Pairing, ...] | None = None
+    void: str = ""
     pairings: tuple[Pairing, ...] = ()
     round_lots: dict[int, tuple[str, ...]] = {}
     is_closed: bool = False

@@ -21,9 +21,11 @@ from app.games.contests.names import (
     title_of,
 )
 from app.games.contests.rounds import draft_lapses
-from app.games.contests.sentences import sentence_line
+from app.games.contests.sentences import DRAFT_VOID, sentence_line
 from app.games.contests.state import (
     ASKED,
+    CHALLENGES,
+    ENTRANTS,
     REFEREE,
     WAITING,
     Contest,
@@ -70,17 +72,9 @@ def line(says: Say, rule: str, level: int = 1) -> Line:
 
 def draft_lapsed(before: Contest, _event: e.DraftLapsed) -> Lines:
     """A void draft with its reason: other entrants, or other accepted challenges."""
-    if not draft_lapses(before):
-        says = say(
-            "The draft is void: the accepted challenges of its round have changed.",
-            "El borrador queda anulado: han cambiado los desafíos aceptados de su ronda.",
-        )
-        return (line(says, "CON-CHL-07"),)
-    says = say(
-        "The draft is void: its entrants have changed.",
-        "El borrador queda anulado: han cambiado sus participantes.",
-    )
-    return (line(says, "CON-RND-05"),)
+    if draft_lapses(before):
+        return (line(DRAFT_VOID[ENTRANTS], "CON-RND-05"),)
+    return (line(DRAFT_VOID[CHALLENGES], "CON-CHL-07"),)
 
 
 def entered(_before: Contest, event: e.Entered) -> Lines:
