@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.kernel.clock_terms import Terms
+from app.kernel.clock_words import consequence
 from app.services.play import invitations, lobby, opponent_wishes
 from app.services.play.opponent_wishes import WishForm
 from app.services.watch.waiting_list import load_waiting_list
@@ -49,7 +50,12 @@ def test_the_next_deadline_is_on_top(web, visitor):
         ("wish", "Cry Havoc"),
     ]
     assert [one.title.in_("en") for one in found.others] == ["His"]
+    waits = "the game waits for you."
+    late = f"{consequence(Terms(kind='each', days=2)).in_('en')}."
+    assert [one.silence.in_("en") for one in found.entries][:3] == [late, late, waits]
     page = ana.get("/waiting").text
+    assert page.count(f"Without an answer: {waits}") == 1
+    assert "the search ends three days after the question." in page
     assert page.index("2 days") < page.index("5 days") < page.index("No clock")
     assert "Íñigo invites you" in page and "Others are to move" in page
     only = ana.get("/waiting?show=invitation").text

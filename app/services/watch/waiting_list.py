@@ -9,6 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from app.kernel.clock_terms import StepDeadline
+from app.kernel.clock_words import consequence
+from app.kernel.offers import Decision
 from app.kernel.say import Say, as_is, say
 from app.services.clubs.waiting import club_questions
 from app.services.container import Services, current_time
@@ -21,12 +24,15 @@ from app.store.transactions import UnitOfWork
 GAME, CAMPAIGN, INVITATION, WISH, CLUB = "game", "campaign", "invitation", "wish", "club"
 
 
+WAITS = say("the game waits for you.", "la partida te espera.")
+
+
 class WaitingEntry(msgspec.Struct, frozen=True):
     """Something that the member is asked to do.
 
     `kind` is the key of its source. `what` is asked, `about` names the game with `details`.
     `deadline` is "" without one, and `is_late` is true after it. `since` is the time of the question. `act` is
-    the label of the link.
+    the label of the link, and `silence` follows without an answer.
     """
 
     kind: str
@@ -38,6 +44,7 @@ class WaitingEntry(msgspec.Struct, frozen=True):
     since: str = ""
     details: tuple[Say, ...] = ()
     is_late: bool = False
+    silence: Say = WAITS
 
 
 class OthersMove(msgspec.Struct, frozen=True):
@@ -91,7 +98,8 @@ def game_entries(asker: Asker) -> Iterator[WaitingEntry]:
     for one in asker.games:
         if one.waits_for_me and asker.services.box(one.game).card.is_battle:
             is_setup = one.game.status == "open"
-            yield entry_of_game(GAME, one, SET_UP if is_setup else one.game.phase)
+            asked = SET_UP if is_setup else one.game.phase
+            yield entry_of_game(GAME, one, asked, silence_of(one))
 
 
 def campaign_entries(asker: Asker) -> Iterator[WaitingEntry]:
@@ -100,12 +108,13 @@ def campaign_entries(asker: Asker) -> Iterator[WaitingEntry]:
         box = asker.services.box(one.game)
         if not one.waits_for_me or box.card.is_battle:
             continue
-        asked = one.game.phase
+        asked, silence = one.game.phase, silence_of(one)
         if one.game.status == "running":
             state = asker.services.stories.of(asker.work, box, one.game).now.state
-            own = (owed.says for owed in box.waiting_for(state) if owed.seat == one.mine)
-            asked = next(own, asked)
-        yield entry_of_game(CAMPAIGN, one, asked)
+            owed = next((it for it in box.waiting_for(state) if it.seat == one.mine), None)
+            if owed is not None:
+                asked, silence = owed.says, silence_of(one, owed, box.card.deadlines)
+        yield entry_of_game(CAMPAIGN, one, asked, silence)
 
 
 def wish_entries(asker: Asker) -> Iterator[WaitingEntry]:
@@ -114,13 +123,17 @@ def wish_entries(asker: Asker) -> Iterator[WaitingEntry]:
         box = asker.services.shelf.get(wish.box)
         if wish.asked_at and box is not None:
             about = box.card.title
-            yield WaitingEntry(WISH, STILL, about, "/opponents", ANSWER, since=wish.asked_at)
+            yield WaitingEntry(
+                WISH, STILL, about, "/opponents", ANSWER, since=wish.asked_at, silence=WISH_ENDS
+            )
 
 
 def club_entries(asker: Asker) -> Iterator[WaitingEntry]:
     """Invitations to clubs, requests to join, and dates without an answer."""
     for one in club_questions(asker.work, asker.user_id):
-        yield WaitingEntry(CLUB, one.what, one.club, one.link, ANSWER, one.deadline, one.since)
+        yield WaitingEntry(
+            CLUB, one.what, one.club, one.link, ANSWER, one.deadline, one.since, silence=one.silence
+        )
 
 
 def invited_entries(services: Services, user_id: int) -> list[WaitingEntry]:
@@ -134,6 +147,7 @@ def invited_entries(services: Services, user_id: int) -> list[WaitingEntry]:
             ANSWER,
             since=one.table.game.opened_at,
             details=(one.table.box_title,),
+            silence=STAYS_OPEN,
         )
         for one in invitations.list_invitations(services, user_id)
     ]
@@ -175,11 +189,36 @@ KINDS = {
 """Titles of the kinds, in the order of the page."""
 SET_UP = say("Prepare the table", "Prepara la mesa")
 STILL = say("Do you still look for an opponent?", "¿Sigues buscando rival?")
+WISH_ENDS = say(
+    "the search ends three days after the question.",
+    "la búsqueda termina tres días después de la pregunta.",
+)
+STAYS_OPEN = say(
+    "the invitation stands while the seat is free.",
+    "la invitación sigue en pie mientras el asiento esté libre.",
+)
 ANSWER, DECIDE = say("Answer", "Contestar"), say("Decide", "Decidir")
 
 
 # ---------------------------------------------------------------------- games
-def entry_of_game(kind: str, one: ListedGame, asked: Say) -> WaitingEntry:
+def silence_of(
+    one: ListedGame, owed: Decision | None = None, deadlines: Sequence[StepDeadline] = ()
+) -> Say:
+    """Consequence of silence: that of the decision where the game gives defaults by itself, or else
+    that of the clock.
+    """
+    clock = one.game.clock
+    if not one.deadline:
+        return WAITS
+    if owed is not None and clock.then == "hold":
+        defaults = {step.key: step.default for step in deadlines}
+        found = owed.silence or defaults.get(owed.deadline)
+        if found is not None:
+            return found
+    return say("{what}.", "{what}.", what=consequence(clock))
+
+
+def entry_of_game(kind: str, one: ListedGame, asked: Say, silence: Say) -> WaitingEntry:
     """Entry of a game that waits for the member."""
     opponents = [seat.name for seat in one.players if seat.seat != one.mine and seat.name]
     against = say("against {name}", "contra {name}", name=opponents[0]) if opponents else None
@@ -194,6 +233,7 @@ def entry_of_game(kind: str, one: ListedGame, asked: Say) -> WaitingEntry:
         one.game.moved_at,
         (one.box_title, *([against] if against is not None and is_duel else ())),
         bool(one.deadline) and current_time() >= one.deadline,
+        silence,
     )
 
 
