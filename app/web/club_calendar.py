@@ -20,8 +20,9 @@ def render_calendar(
     typed: DateTerms = EMPTY,
     page: int = 1,
 ) -> Response:
-    """Next dates of the club in its time zone, page by page; undecided polls and
-    the deadlines of contests and campaigns stand on the first."""
+    """Next dates of the club in its time zone and that of the reader, page by page; undecided polls
+    and the deadlines of contests and campaigns stand on the first.
+    """
     services, me = request.app.state.services, user_id(request)
     view, shown = dates.load_dates(services, club, me, page)
     _, asked = polls.load_polls(services, club, me)
@@ -38,5 +39,12 @@ def render_calendar(
         later=page + 1 if len(shown) == dates.MOST_SHOWN else 0,
         typed=typed,
         zone=view.club.zone,
+        own_zone=own_zone(request),
         findings=findings,
     )
+
+
+def own_zone(request: Request) -> str:
+    """Time zone that the reader has chosen; "" without one."""
+    visitor = request.state.visitor
+    return str(visitor.user.zone) if visitor else ""

@@ -107,6 +107,11 @@ def jinja_env(language: str) -> Environment:
     env.filters["until"] = pass_context(
         lambda context, iso: due_date(iso, language, context.get("zone", "UTC"))
     )
+    env.filters["until_here"] = pass_context(
+        lambda context, iso: own_due_date(
+            iso, language, context.get("zone", "UTC"), context.get("own_zone", "")
+        )
+    )
     env.filters["strength"] = lambda kind: strength_in_brackets(kind, language)
     env.filters["city"] = city_of_zone
     env.filters["place"] = lambda word: spelled_for(word, language)
@@ -136,6 +141,20 @@ def due_date(iso: str, language: str, zone: str = "UTC") -> str:
     if "T" not in iso:
         return format_date(date.fromisoformat(iso), "EEE d MMM", locale=language) if iso else ""
     return f"{format_datetime(time_in_zone(iso, zone), 'EEE d MMM, HH:mm', locale=language)} ({city_of_zone(zone)})"
+
+
+def own_due_date(iso: str, language: str, zone: str, own: str) -> str:
+    """Time of a deadline in the own zone of the reader, with its day if that differs; "" without an
+    own zone, and where its clocks show the same.
+    """
+    if not own or "T" not in iso:
+        return ""
+    here, there = time_in_zone(iso, own), time_in_zone(iso, zone)
+    if here.replace(tzinfo=None) == there.replace(tzinfo=None):
+        return ""
+    if here.date() != there.date():
+        return due_date(iso, language, own)
+    return f"{format_datetime(here, 'HH:mm', locale=language)} ({city_of_zone(own)})"
 
 
 def time_in_zone(iso: str, zone: str) -> datetime:
