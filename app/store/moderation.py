@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from app.store import login_tables, moderation_tables, records, schema
 from app.store.api_tokens import owner_of
+from app.store.complaint_records import Complaint
 from app.store.repositories import Repository
 
 OF = (
@@ -134,7 +135,7 @@ class Complaints(Repository):
     def add_complaint(self, **values: Any) -> int:
         return self._add(moderation_tables.complaints, **values)
 
-    def find_complaint(self, complaint_id: int) -> records.Complaint | None:
+    def find_complaint(self, complaint_id: int) -> Complaint | None:
         return next(iter(self._rows_of(moderation_tables.complaints.c.id == complaint_id, 1)), None)
 
     def is_open(self, by_id: int, about_id: int | None, of: Mapping[str, int | None]) -> bool:
@@ -212,11 +213,11 @@ class Complaints(Repository):
         )
         return set(self._do(query).scalars())
 
-    def open_complaints(self, limit: int) -> list[records.Complaint]:
+    def open_complaints(self, limit: int) -> list[Complaint]:
         """Open complaints, the oldest first."""
         return self._rows_of(moderation_tables.complaints.c.closed == "", limit)
 
-    def made_by(self, user_id: int) -> list[records.Complaint]:
+    def made_by(self, user_id: int) -> list[Complaint]:
         return self._rows_of(moderation_tables.complaints.c.by_id == user_id)
 
     def close_complaint(self, complaint_id: int, now: str) -> None:
@@ -233,14 +234,12 @@ class Complaints(Repository):
             .values(about=name)
         )
 
-    def _rows_of(
-        self, which: sa.ColumnElement[bool], limit: int | None = None
-    ) -> list[records.Complaint]:
+    def _rows_of(self, which: sa.ColumnElement[bool], limit: int | None = None) -> list[Complaint]:
         """Complaints with the present name of their author and the game of the text concerned."""
         complaints = moderation_tables.complaints.c
         columns = [
             complaints[name]
-            for name in records.Complaint.__struct_fields__
+            for name in Complaint.__struct_fields__
             if name not in ("by", "game_id")
         ]
         game = sa.func.coalesce(
@@ -262,7 +261,7 @@ class Complaints(Repository):
             .join(schema.reports, complaints.report_id == schema.reports.c.id, isouter=True)
         )
         return [
-            records.Complaint(**row._mapping)  # noqa: SLF001 - SQLAlchemy documents this name
+            Complaint(**row._mapping)  # noqa: SLF001 - SQLAlchemy documents this name
             for row in self._do(query.where(which).order_by(complaints.id).limit(limit))
         ]
 

@@ -229,33 +229,6 @@ class Session(msgspec.Struct, frozen=True):
     proof: str = ""
 
 
-class Complaint(msgspec.Struct, frozen=True):
-    """Complaint. `letter` is the text, "" for a name. `closed` is "" until a moderator closes it."""
-
-    id: int
-    by_id: int | None
-    about_id: int | None
-    about: str
-    letter_id: int | None
-    letter: str
-    reason: str
-    created: str
-    closed: str
-    by: str
-    game_id: int | None
-    remark_id: int | None = None
-    report_id: int | None = None
-    title_id: int | None = None
-    army_id: int | None = None
-    club_id: int | None = None
-    club_message_id: int | None = None
-    club_announcement_id: int | None = None
-    club_page_id: int | None = None
-    club_page_version: int | None = None
-    club_poll_id: int | None = None
-    club_welcome_id: int | None = None
-
-
 class ModeratorAct(msgspec.Struct, frozen=True):
     """Act of a moderator. `by` is "" for the administrator at the command line."""
 

@@ -101,17 +101,7 @@ def jinja_env(language: str) -> Environment:
             else it
         )
     )
-    env.filters["moment"] = pass_context(
-        lambda context, iso: moment_in_zone(iso, language, context.get("zone", "UTC"))
-    )
-    env.filters["until"] = pass_context(
-        lambda context, iso: due_date(iso, language, context.get("zone", "UTC"))
-    )
-    env.filters["until_here"] = pass_context(
-        lambda context, iso: own_due_date(
-            iso, language, context.get("zone", "UTC"), context.get("own_zone", "")
-        )
-    )
+    add_time_filters(env, language)
     env.filters["strength"] = lambda kind: strength_in_brackets(kind, language)
     env.filters["city"] = city_of_zone
     env.filters["place"] = lambda word: spelled_for(word, language)
@@ -126,6 +116,21 @@ def jinja_env(language: str) -> Environment:
         static=static_url, style_of=style_of, language=language, languages=LANGUAGES, icon=icon_of
     )
     return env
+
+
+def add_time_filters(env: Environment, language: str) -> None:
+    """Add the filters of moments and deadlines, in the time zone of the page."""
+    env.filters["moment"] = pass_context(
+        lambda context, iso: moment_in_zone(iso, language, context.get("zone", "UTC"))
+    )
+    env.filters["until"] = pass_context(
+        lambda context, iso: due_date(iso, language, context.get("zone", "UTC"))
+    )
+    env.filters["until_here"] = pass_context(
+        lambda context, iso: own_due_date(
+            iso, language, context.get("zone", "UTC"), context.get("own_zone", "")
+        )
+    )
 
 
 def moment_in_zone(iso: str, language: str, zone: str = "UTC") -> str:

@@ -104,18 +104,7 @@ def round_offers(contest: Contest) -> Iterator[Offer]:
     if contest.draft is None:
         if may_seed(contest):
             yield seeding_offer(contest)
-        label = say("Draw round {n}", "Sortear la ronda {n}", n=number)
-        if is_bracket_next(contest):
-            label = say("Draw the bracket", "Formar el cuadro")
-        says = say(
-            "You alone see the draft. It can be changed, and no player is told before it is published.",
-            "Solo tú ves el borrador. Se puede cambiar, y los jugadores no lo ven hasta que se publica.",
-        )
-        if contest.void:
-            says = say("{why} {then}", "{why} {then}", why=DRAFT_VOID[contest.void], then=says)
-        yield offer(
-            contest, REFEREE, o.DraftRound(), label, main=True, rolls=True, says=says, about=ROUND
-        )
+        yield drawing_offer(contest)
         return
     label = say("Publish round {n}", "Publicar la ronda {n}", n=number)
     says = say(
@@ -126,6 +115,22 @@ def round_offers(contest: Contest) -> Iterator[Offer]:
     yield offer(contest, REFEREE, o.PublishRound(), label, main=True, says=says, about=ROUND)
     if contest.rules.is_drawn:
         yield swap_offer(contest)
+
+
+def drawing_offer(contest: Contest) -> Offer:
+    """Draft of the next round, with the reason if the last draft is void."""
+    label = say("Draw round {n}", "Sortear la ronda {n}", n=contest.round + 1)
+    if is_bracket_next(contest):
+        label = say("Draw the bracket", "Formar el cuadro")
+    says = say(
+        "You alone see the draft. It can be changed, and no player is told before it is published.",
+        "Solo tú ves el borrador. Se puede cambiar, y los jugadores no lo ven hasta que se publica.",
+    )
+    if contest.void:
+        says = say("{why} {then}", "{why} {then}", why=DRAFT_VOID[contest.void], then=says)
+    return offer(
+        contest, REFEREE, o.DraftRound(), label, main=True, rolls=True, says=says, about=ROUND
+    )
 
 
 def seeding_offer(contest: Contest) -> Offer:

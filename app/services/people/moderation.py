@@ -27,6 +27,7 @@ from app.services.people.moderation_rules import mute_days_refusal, note_refusal
 from app.services.people.reported_club_texts import hide_club_text, is_of_club, texts_of_clubs
 from app.services.server_clock import current_datetime
 from app.store import records
+from app.store.complaint_records import Complaint
 from app.store.transactions import UnitOfWork
 from app.store.user_repository import NameConflict
 
@@ -43,7 +44,7 @@ class ModerationPage(msgspec.Struct, frozen=True):
     own unfinished games, and none about messages there to a side that is not theirs.
     """
 
-    waiting: tuple[tuple[records.Complaint, records.User | None, Written | None], ...]
+    waiting: tuple[tuple[Complaint, records.User | None, Written | None], ...]
     done: tuple[records.ModeratorAct, ...]
     owners: Mapping[int, records.User]
     removed: frozenset[int]
@@ -79,7 +80,7 @@ def load_moderation_page(services: Services, moderator: int) -> ModerationPage:
 
 
 def _texts_complained_of(
-    work: UnitOfWork, complaints: Sequence[records.Complaint]
+    work: UnitOfWork, complaints: Sequence[Complaint]
 ) -> dict[int, Written | None]:
     """Text of each complaint; None for names and deleted texts."""
     letters, remarks = (
@@ -157,9 +158,7 @@ def act_on_complaint(
         services.notifier.publish(*news)
 
 
-def _require_case(
-    work: UnitOfWork, complaint_id: int, moderator: int, what: str
-) -> records.Complaint:
+def _require_case(work: UnitOfWork, complaint_id: int, moderator: int, what: str) -> Complaint:
     """Complaint that the moderator may see and act on in this way; raises `NoSuchGame`."""
     complaint = work.complaints.find_complaint(complaint_id)
     if (
@@ -173,7 +172,7 @@ def _require_case(
 
 
 def _set_hidden(
-    work: UnitOfWork, complaint: records.Complaint, hidden: bool
+    work: UnitOfWork, complaint: Complaint, hidden: bool
 ) -> tuple[int, int, str] | None:
     """Hide the text of a complaint or show it again. Returns the news of a spectator chat or of the
     chat of a club: its game or club, the number and the topic.

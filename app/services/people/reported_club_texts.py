@@ -6,16 +6,14 @@ from collections.abc import Sequence
 
 from app.services.notify.change_notifier import CLUB_CHAT
 from app.services.people.complaints import PublicText
-from app.store import records
+from app.store.complaint_records import Complaint
 from app.store.transactions import UnitOfWork
 
 News = tuple[int, int, str]
 """Club, number and topic of a change in its chat."""
 
 
-def texts_of_clubs(
-    work: UnitOfWork, complaints: Sequence[records.Complaint]
-) -> dict[int, PublicText]:
+def texts_of_clubs(work: UnitOfWork, complaints: Sequence[Complaint]) -> dict[int, PublicText]:
     """Texts of clubs by the number of their complaint, as far as they exist. A welcome message that
     was changed later is not among them.
     """
@@ -33,7 +31,7 @@ def texts_of_clubs(
     return {number: PublicText(bool(text.hidden)) for number, text in found.items() if text}
 
 
-def _version_of(work: UnitOfWork, complaint: records.Complaint) -> PublicText | None:
+def _version_of(work: UnitOfWork, complaint: Complaint) -> PublicText | None:
     page, number = complaint.club_page_id, complaint.club_page_version
     if page is None or number is None:
         return None
@@ -41,7 +39,7 @@ def _version_of(work: UnitOfWork, complaint: records.Complaint) -> PublicText | 
     return PublicText(found.hidden) if found else None
 
 
-def _welcome_of(work: UnitOfWork, complaint: records.Complaint) -> PublicText | None:
+def _welcome_of(work: UnitOfWork, complaint: Complaint) -> PublicText | None:
     if complaint.club_welcome_id is None:
         return None
     found = work.club_welcomes.find_welcome(complaint.club_welcome_id)
@@ -50,7 +48,7 @@ def _welcome_of(work: UnitOfWork, complaint: records.Complaint) -> PublicText | 
     return PublicText(found.hidden)
 
 
-def is_of_club(complaint: records.Complaint) -> bool:
+def is_of_club(complaint: Complaint) -> bool:
     """True for a complaint about a text that a club contains."""
     return any(
         number is not None
@@ -64,7 +62,7 @@ def is_of_club(complaint: records.Complaint) -> bool:
     )
 
 
-def hide_club_text(work: UnitOfWork, complaint: records.Complaint, hidden: bool) -> News | None:
+def hide_club_text(work: UnitOfWork, complaint: Complaint, hidden: bool) -> News | None:
     """Remove such a text or show it again; returns the news of a chat."""
     if complaint.club_message_id is not None:
         return _hide_message(work, complaint.club_message_id, hidden)
