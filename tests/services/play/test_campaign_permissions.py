@@ -22,17 +22,23 @@ from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.play import new_tables
 from app.web.api.schema import GIVEN
 from tests.leaks.listed import an_app, there
+from tests.matrices import cells_of
 from tests.services.play.campaign_roles import Campaign
 from tests.web.conftest import SameSeeds
 
 FILE = yaml.safe_load(
     Path(__file__).with_suffix("").with_name("campaign_permissions.yaml").read_text()
 )
-ROWS = [
-    (state, operation, row)
-    for state, operations in FILE["states"].items()
-    for operation, row in operations.items()
-]
+MATRIX = {
+    operation: {
+        state: {
+            role: {"True": "yes"}.get(str(answer), str(answer))
+            for role, answer in zip(FILE["roles"], operations[operation], strict=True)
+        }
+        for state, operations in FILE["states"].items()
+    }
+    for operation in FILE["operations"]
+}
 
 
 class Founded:
@@ -85,13 +91,10 @@ def founded(tmp_path_factory, migrated_sqlite: Path) -> Iterator[dict[str, Found
         one.close()
 
 
-@pytest.mark.parametrize(("state", "operation", "row"), ROWS, ids=lambda one: str(one)[:40])
-def test_each_role_may_do_what_the_file_says(founded, state, operation, row):
-    expected = {
-        role: {"True": "yes"}.get(str(answer), str(answer))
-        for role, answer in zip(FILE["roles"], row, strict=True)
-    }
-    assert {role: founded[state].answer(operation, role) for role in FILE["roles"]} == expected
+@pytest.mark.parametrize(("operation", "state", "roles"), cells_of(MATRIX))
+def test_each_role_may_do_what_the_file_says(founded, operation, state, roles):
+    expected = {role: MATRIX[operation][state][role] for role in roles}
+    assert {role: founded[state].answer(operation, role) for role in roles} == expected
 
 
 def test_each_state_has_every_operation():
