@@ -6,6 +6,7 @@ tests of the code that it ran. `python -m tests.flaky` prints those of every cod
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import subprocess
@@ -15,15 +16,23 @@ from pathlib import Path
 
 import pytest
 
-LOG = Path(__file__).parents[1] / "var" / "test_runs.jsonl"
+TOP = Path(__file__).parents[1]
+LOG = TOP / "var" / "test_runs.jsonl"
 KEPT_RUNS = 60
 
 
 def code_version() -> str:
-    """Commit of the tree, and a digest of the uncommitted changes."""
+    """Commit of the tree, and a digest of the uncommitted changes and new files."""
     commit = _git("rev-parse", "--short=12", "HEAD").strip() or "no git"
-    changes = _git("diff", "HEAD")
+    changes = _git("diff", "HEAD") + "".join(_new_files())
     return f"{commit}+{_short(changes)}" if changes else commit
+
+
+def _new_files() -> Iterator[str]:
+    """Yield the names and contents of the files that git neither follows nor ignores."""
+    for name in _git("ls-files", "--others", "--exclude-standard", "-z").split("\0"):
+        if (TOP / name).is_file():
+            yield f"{name}\n{(TOP / name).read_text(encoding='utf-8', errors='replace')}"
 
 
 def flaky_tests(runs: Iterable[dict]) -> Iterator[tuple[str, str, int, int]]:
@@ -44,10 +53,12 @@ def read_runs(log: Path = LOG) -> list[dict]:
 
 
 def add_run(run: dict, log: Path = LOG) -> None:
-    """Append a run; only the newest `KEPT_RUNS` stay in the log."""
+    """Append a run; only the newest `KEPT_RUNS` stay in the log. Two runs may end together."""
     log.parent.mkdir(exist_ok=True)
-    runs = [*read_runs(log), run][-KEPT_RUNS:]
-    log.write_text("".join(json.dumps(one) + "\n" for one in runs))
+    with log.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # released when the file is closed
+        runs = [*read_runs(log), run][-KEPT_RUNS:]
+        log.write_text("".join(json.dumps(one) + "\n" for one in runs))
 
 
 class RunLog:
@@ -83,7 +94,7 @@ def _git(*arguments: str) -> str:
     try:
         ran = subprocess.run(
             ["git", *arguments],
-            cwd=LOG.parents[1],
+            cwd=TOP,
             check=False,
             capture_output=True,
             text=True,

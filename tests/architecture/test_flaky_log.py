@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
 from types import SimpleNamespace
+
+import pytest
 
 from tests import flaky
 
@@ -37,9 +40,30 @@ def test_the_log_keeps_the_newest_runs(tmp_path, monkeypatch):
     assert [one["code"] for one in flaky.read_runs(log)] == ["c2", "c3"]
 
 
-def test_changes_that_are_not_committed_are_another_code(monkeypatch):
-    answers = {"rev-parse": "abc\n", "diff": ""}
-    monkeypatch.setattr(flaky, "_git", lambda command, *_: answers[command])
+@pytest.fixture
+def tree(tmp_path, monkeypatch):
+    """Git repository with one committed file, whose code the log names."""
+    monkeypatch.setattr(flaky, "TOP", tmp_path)
+    me = ("-c", "user.name=test", "-c", "user.email=test@example.org")
+    (tmp_path / "old.py").write_text("one = 1\n")
+    (tmp_path / ".gitignore").write_text("var\n")
+    for command in (("init", "-q"), ("add", "."), (*me, "commit", "-qm", "first")):
+        subprocess.run(["git", *command], cwd=tmp_path, check=True)
+    return tmp_path
+
+
+def test_changes_that_are_not_committed_are_another_code(tree):
     clean = flaky.code_version()
-    answers["diff"] = "+one line"
-    assert clean == "abc" and flaky.code_version().startswith("abc+")
+    (tree / "old.py").write_text("one = 2\n")
+    assert "+" not in clean and flaky.code_version().startswith(f"{clean}+")
+
+
+def test_a_new_file_is_another_code_each_time_that_it_changes(tree):
+    codes = [flaky.code_version()]
+    for text in ("two = 2\n", "two = 3\n"):
+        (tree / "new.py").write_text(text)
+        codes.append(flaky.code_version())
+    assert len(set(codes)) == 3
+    (tree / "var").mkdir()
+    (tree / "var" / "ignored.py").write_text("three = 3\n")
+    assert flaky.code_version() == codes[-1]
