@@ -1,16 +1,20 @@
 """Introductions and deployment plans at seven sizes: nothing is cut, no control lies over the board's
 pieces or marks, and the buttons can be pressed.
+
+The quick run opens each card of an introduction at the least size and at one other, in turn, and
+the plans at one size of each layout. `make proof` opens all of them at every size.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 
 import pytest
 
 from app.games import shelf
 from app.services.container import Services
-from tests.browser.test_screens import COVERED, GAMES, SIZES
+from tests.browser.test_screens import COVERED, EACH_LAYOUT, GAMES, SIZES
 from tests.web.encounter import encounter
 
 BUTTONS = """() => [...document.querySelectorAll("#decision .lesson-card .btn, #decision:not(:has(.lesson-card)) .stick .btn")].map(one => {
@@ -29,6 +33,11 @@ GHOSTS = """selector => {
 }"""
 MOST_HIGH = 76  # pixels of a button: two lines
 LOOKS = 20  # at a page that is not ready yet
+LEAST = "small phone"
+OTHERS = [name for name in SIZES if name != LEAST]
+THOROUGH = pytest.mark.parametrize(
+    "thorough", [False, pytest.param(True, marks=pytest.mark.proof)], ids=["", "thorough"]
+)
 
 
 def faults_of(page, width: int, marks: str):
@@ -46,10 +55,11 @@ def faults_of(page, width: int, marks: str):
     return (wide, wrong, covered) if wide or wrong or not buttons or any(covered.values()) else None
 
 
-def faults_at_sizes(page, address: str, ready: str, marks: str):
+def faults_at_sizes(page, address: str, ready: str, marks: str, sizes: Iterable[str]):
     """Faults by size; empty without any. A page may take some seconds until it stands still."""
     found = {}
-    for name, (width, height) in SIZES.items():
+    for name in sizes:
+        width, height = SIZES[name]
         page.set_viewport_size({"width": width, "height": height})
         page.goto(address)
         page.wait_for_selector(ready)
@@ -61,8 +71,9 @@ def faults_at_sizes(page, address: str, ready: str, marks: str):
     return {name: faults for name, faults in found.items() if faults}
 
 
+@THOROUGH
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_of_an_introduction_is_cut_at_any_size(house, person, game):
+def test_nothing_of_an_introduction_is_cut_at_any_size(house, person, game, thorough):
     one = person(house, "es", has_touch=True)
     page = one.page
     page.goto("/")
@@ -72,7 +83,8 @@ def test_nothing_of_an_introduction_is_cut_at_any_size(house, person, game):
     count = int(page.inner_text(".lesson-title span").split()[-1])
     for number in range(1, count + 1):
         address = f"{base}?lesson={number}"
-        assert faults_at_sizes(page, address, ".lesson-card", "") == {}, number
+        sizes = SIZES if thorough else (LEAST, OTHERS[number % len(OTHERS)])
+        assert faults_at_sizes(page, address, ".lesson-card", "", sizes) == {}, number
     one.does_not_complain()
 
 
@@ -84,17 +96,20 @@ def open_plan(page) -> str:
     return page.url
 
 
-def test_nothing_of_a_plan_of_cry_havoc_is_cut_at_any_size(house, person):
+@THOROUGH
+def test_nothing_of_a_plan_of_cry_havoc_is_cut_at_any_size(house, person, thorough):
     one = person(house, "es", has_touch=True).register(f"Olmos {secrets.token_hex(3)}")
     path = one.open_table("lady_edith/richard", against="bot")
     one.page.goto(f"{path}?all=1")
     address = open_plan(one.page)
-    assert faults_at_sizes(one.page, address, ".is-planned", ".is-planned") == {}
+    sizes = SIZES if thorough else EACH_LAYOUT
+    assert faults_at_sizes(one.page, address, ".is-planned", ".is-planned", sizes) == {}
     assert one.page.locator("#board-live .ui-zone[d]:not([d=''])").count() == 1
     one.does_not_complain()
 
 
-def test_nothing_of_a_plan_of_the_heart_of_africa_is_cut_at_any_size(house, person):
+@THOROUGH
+def test_nothing_of_a_plan_of_the_heart_of_africa_is_cut_at_any_size(house, person, thorough):
     names = [f"Olmos {secrets.token_hex(3)}" for _ in range(2)]
     one = person(house, "es", has_touch=True).register(names[0])
     person(house, "es").register(names[1])
@@ -103,5 +118,6 @@ def test_nothing_of_a_plan_of_the_heart_of_africa_is_cut_at_any_size(house, pers
     page.goto(path)
     page.click("#decision a.btn[href*='offer=']")
     page.wait_for_selector(".draft")
-    assert faults_at_sizes(page, page.url, ".draft", ".is-ghost") == {}
+    sizes = SIZES if thorough else EACH_LAYOUT
+    assert faults_at_sizes(page, page.url, ".draft", ".is-ghost", sizes) == {}
     one.does_not_complain()

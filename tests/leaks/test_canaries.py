@@ -420,12 +420,13 @@ def test_users_are_told_no_text_that_is_secret_to_them(town, roles, most):
     assert {needle.column for needle in needles} >= set(OWNERS) - NEVER_FILLED, (
         "something must stand in every secret column"
     )
+    forms = [(needle, {needle.text, html.escape(needle.text)}) for needle in needles]
     heard, leaks = set(), []
     for who in roles:
         for address, answer in town.told(who, most):
             count("canary_pages")
-            for needle in needles:
-                if needle.text in answer or html.escape(needle.text) in answer:
+            for needle, written in forms:
+                if any(form in answer for form in written):
                     heard.add((who, needle.column))
                     if who not in needle.may:
                         leaks.append((who, address, needle.column, needle.text))
