@@ -20,8 +20,8 @@ def render_calendar(
     typed: DateTerms = EMPTY,
     page: int = 1,
 ) -> Response:
-    """Next dates of the club in its time zone and that of the reader, page by page; undecided polls
-    and the deadlines of contests and campaigns stand on the first.
+    """Next dates of the club in its time zone and that of the reader, page by page. Undecided
+    polls and the deadlines of contests and campaigns stand on the first.
     """
     services, me = request.app.state.services, user_id(request)
     view, shown = dates.load_dates(services, club, me, page)

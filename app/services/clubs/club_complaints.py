@@ -23,9 +23,9 @@ Found = tuple[PublicText, Mapping[str, int]]
 def club_text(
     services: Services, kind: str, club_id: int, user_id: int | None, *numbers: int
 ) -> PublicText:
-    """Text of a club as the user may read it: a "message", an "announcement", a "poll" by its
-    number, the version of a house "rule" by page and number, or the "welcome". Raises
-    `NoSuchClub`.
+    """Text of a club as the user may read it: a "message", an "announcement" or a "poll" by
+    its number, or the "welcome". A version of a house "rule" has the numbers of page and version.
+    Raises `NoSuchClub`.
     """
     return FOUND[kind](services, club_id, user_id, *numbers)[0]
 

@@ -10,6 +10,7 @@ import logging
 import msgspec
 
 from app.kernel.battle_report import highlights_of_report
+from app.kernel.decoding import decode_json
 from app.services.container import Services, require_game
 from app.services.watch.game_view import GameView
 
@@ -26,7 +27,7 @@ class Highlight(msgspec.Struct, frozen=True):
 
 Highlights = dict[str, tuple[Highlight, ...]]
 """Turning points by language."""
-_encode, _decode = msgspec.json.encode, msgspec.json.Decoder(Highlights).decode
+_encode = msgspec.json.encode
 
 
 def compile_highlights(services: Services, table_id: int) -> str:
@@ -60,4 +61,4 @@ def load_highlights(services: Services, look: GameView) -> dict[str, Highlights]
     """Turning points of the battles of a long game, by the key of the battle."""
     with services.store.read() as work:
         kept = work.child_battles.highlights_of_games(look.game.id)
-    return {key: _decode(text) for key, text in kept.items()}
+    return {key: decode_json(text, Highlights) for key, text in kept.items()}

@@ -16,8 +16,8 @@ WAY = ((30.0, 24.0), (40.0, 24.0))
 
 
 def on_open_ground(kind, *, shown=False, ford_at=None):
-    """A battle with one marker of side B halfway of the way, and the keys of a figure of side A and
-    of one of side B at its start.
+    """A battle with one marker of side B halfway of the way. The keys are those of a figure of side
+    A and one of side B at its start.
     """
     battle = before(2)
     keys = [

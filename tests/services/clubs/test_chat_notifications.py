@@ -55,6 +55,7 @@ def test_a_mention_is_the_longest_name_after_the_sign(text, found):
 
 
 def test_a_mentioned_member_is_notified_once_and_reads_the_message(town):
+    """CAR-CLB-50: Members who are mentioned are notified, other members are not."""
     number = write(town, "Who brings dice? @tom, @Trasgo @Ximo @Nines")
     for role in ("member", "reader"):
         [row] = rows(town, role, "mention")

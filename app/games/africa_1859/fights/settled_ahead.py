@@ -1,8 +1,8 @@
 """AFB-WEB-02: answers that the sheet of an assault settles ahead.
 
-The attacker settles guns, interception, a new vanguard and losses, the defender riders, guns, a new
-vanguard, losses and retreat, a charge at an arrival a new vanguard and losses. They are kept by the
-decision that they answer. A field left open is asked when its question arises.
+The attacker settles guns, interception, a new vanguard and losses. The defender settles riders,
+guns, a new vanguard, losses and retreat. A charge at an arrival settles a new vanguard and losses.
+Answers are kept by the decision that they answer. A field left open is asked when its question arises.
 """
 
 from __future__ import annotations

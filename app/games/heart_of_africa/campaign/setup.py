@@ -122,7 +122,7 @@ class CampaignSetup(Agreement):
 
 
 def past_the_rules() -> Say:
-    """HOA-CMP-03: Warning of a campaign that may run past the years of the rules."""
+    """Warning of a campaign that may run past the years of the rules (HOA-CMP-03)."""
     return say(
         "the years after {last} are past the rules",
         "los años posteriores a {last} quedan fuera de las reglas",

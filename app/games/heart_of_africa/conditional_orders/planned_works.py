@@ -54,8 +54,8 @@ class PlannedSite(NamedTuple):
 
 # ----------------------------------------------------------------------------- from row to work
 def work_of(battle: Battle, order: PlanDeployment, row: WorkRow, side: str) -> Work:
-    """The work of a row. A straight wall lies across its facing, the outer door of a building is on
-    the side that it faces, and the gate of a fence is nearest to its place.
+    """The work of a row. A straight wall lies across its facing. The outer door of a building is on
+    the side that it faces. The gate of a fence is nearest to its place.
     """
     shape = order.shape.get(row.key, "")
     height = (shape or next(iter(shapes_of(row)))) if row.kind == FENCE else ""

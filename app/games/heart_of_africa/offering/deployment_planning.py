@@ -127,8 +127,8 @@ def plan_sheet(
 
 
 def plan_fields(battle: Battle, side: str, listed: Sequence[str], rest: str) -> Iterator[Field]:
-    """Fields of a place, facing, formation and way for each work and piece, the line of walls and
-    fences, the order of the pieces, and the rest.
+    """Fields of a place, facing, formation and way for each work and piece. Further fields are the
+    line of walls and fences, the order of the pieces, and the rest.
     """
     pieces = tuple(Choice(who, called(battle, who)) for who in listed)
     works = {row.key: row for row in work_rows(battle, side)}
