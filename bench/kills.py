@@ -274,6 +274,14 @@ class Pair:
         for hand in self._hands:
             hand.start()
 
+    def wait_for_orders(self, least: int) -> None:
+        """Wait until the players have given this many orders. Raises `TimeoutError`."""
+        until = time.monotonic() + PATIENCE
+        while sum(len(player.acknowledged) for player in self.players) < least:
+            if time.monotonic() > until:
+                raise TimeoutError(f"fewer than {least} orders in {PATIENCE} s")
+            time.sleep(0.02)
+
     def stop(self) -> None:
         self._enough.set()
         for hand in self._hands:

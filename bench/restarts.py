@@ -167,6 +167,7 @@ def restart(siege: Siege, servers: list[Server], rounds: int) -> Restarted:
             first,
         )
         pair.play(steadfast=True)
+        pair.wait_for_orders(2)  # the first orders after a start take longer
         time.sleep(0.4)
         began = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
