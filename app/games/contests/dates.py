@@ -52,7 +52,7 @@ def answer_refused(pairing: Pairing | None, key: str) -> Refusal | None:
 
 
 def propose(course: Course, seat: str, order: o.ProposeDate) -> None:
-    """Propose a date for the entrant or player for whom the seat acts."""
+    """Propose a date by a seat, for its entrant or player."""
     pairing = course.contest.pairing(order.battle)
     by = pairing.acting(seat) if pairing is not None else seat
     course.happen(e.DateProposed(order.battle, by, order.words.strip()))

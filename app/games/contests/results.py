@@ -169,7 +169,7 @@ def not_late(contest: Contest, battle: str) -> Refusal | None:
 
 # ---------------------------------------------------------------------- effects
 def report_of(contest: Contest, order: o.EnterResult | o.DisputeResult, seat: str) -> Report:
-    """Report of the entrant or player for whom the seat acts."""
+    """Report by a seat, for its entrant or player."""
     pairing = contest.pairing(order.battle)
     by = pairing.acting(seat) if pairing is not None else seat
     scores = (order.points_first, order.points_second)

@@ -110,7 +110,7 @@ class ArmyList(Struct, frozen=True):
 
 class TeamPlayer(Struct, frozen=True, omit_defaults=True):
     """Player of a team. `key` is `p1~1` for the captain with the seat `p1`, and `p1~2` and on for
-    players in words, for whom the captain acts. Other players have the key of their own seat.
+    players without an account. The captain acts for them. Other players have the key of their seat.
     """
 
     key: str
@@ -119,7 +119,7 @@ class TeamPlayer(Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_playing(self) -> bool:
-        """True for a player whom the captain has accepted and who has not left."""
+        """True if the captain has accepted the player and the player has not left."""
         return self.status == ENTERED
 
 
@@ -261,7 +261,7 @@ class Pairing(Struct, frozen=True):
         return self.second if entrant == self.first else self.first
 
     def acting(self, seat: str) -> str:
-        """Entrant or player of the pairing for whom a seat acts; "" if there is none."""
+        """Entrant or player of the pairing that a seat acts for; "" if there is none."""
         return next((key for key in self.entrants if seat_of(key) == seat), "")
 
 
