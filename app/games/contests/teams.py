@@ -160,7 +160,7 @@ def player_name_refused(team: Entrant | None, name: str) -> Refusal | None:
 
 
 def unnamed(name: str) -> Refusal | None:
-    """Refusal of a player in words without a name."""
+    """Refusal of a player without an account and without a name."""
     if name.strip():
         return None
     return no("CON-TEA-04", "Name the player.", "Indica el nombre del jugador.")
@@ -178,7 +178,7 @@ def ask_for_place(course: Course, key: str, order: o.Enter) -> None:
 
 
 def name_player(course: Course, captain: str, order: o.NamePlayer) -> None:
-    """Add a player in words, under the next number of the captain's seat."""
+    """Add a player without an account, under the next number of the captain's seat."""
     team = course.contest.entrants[captain]
     number = sum("~" in one.key for one in team.players) + 1
     player = TeamPlayer(f"{captain}~{number}", " ".join(order.name.split()))
@@ -207,7 +207,7 @@ def answer_refused(contest: Contest, side: str, order: o.AnswerPlayer) -> Iterat
 
 
 def naming_refused(contest: Contest, side: str, order: o.NamePlayer) -> Iterator[Refusal | None]:
-    """All refusals of a player in words."""
+    """All refusals of a player without an account."""
     missing = no_team(contest, side)
     yield missing
     if missing is None:
