@@ -44,7 +44,7 @@ def test_a_result_is_seen_and_heard_by_everybody_without_a_reload(house, person)
     for user, needed in ((one, "Needed:"), (other, "Hace falta:"), (looker, "Needed:")):
         user.page.wait_for_selector("#dice-results")
         user.page.wait_for_function(HEARD)
-        user.page.wait_for_function(IN_VIEW)  # fails after five seconds
+        user.page.wait_for_function(IN_VIEW)
         assert needed in user.page.locator("#news").text_content()
     assert one.page.evaluate(FALLING) > 0 or one.page.locator(".results.land").count() == 1
 

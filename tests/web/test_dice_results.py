@@ -14,6 +14,7 @@ from app.services.people import accounts
 from app.services.watch import game_view
 from app.services.watch.dice_results import load_dice_results
 from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
+from tests.web.conftest import Battle, step_on
 from tests.web.reading import words_on
 from tests.web.test_routes import Caller
 from tests.web.test_story_pages import fought
@@ -179,3 +180,17 @@ def test_the_strip_of_a_shot_marks_the_letter_of_its_die():
         fallen = next(cell for cell in row.cells if cell.face == row.dice[0][0])
         assert (fallen.kind == "good") == row.dice[0][1]
         assert fallen.result == "–" or f"({fallen.result})" in str(row.result)
+
+
+def test_a_result_stands_above_the_introduction_that_is_still_open(visitor):
+    """A player who has to retreat sees the die first, also in their first game."""
+    watch, raiders = visitor().register("Maite"), visitor("es").register("Íñigo")
+    shot = '{"kind":"shoot","unit":"eudo","target":"arnim"}'
+    for _ in range(30):
+        battle = Battle(watch, raiders).begin()
+        assert battle.order(watch, step_on(watch.get(battle.path).text), shot).status_code == 303
+        page = raiders.get(battle.path).text
+        if step_on(page):
+            break
+    assert 'class="lesson-card"' in page
+    assert page.index('id="dice-results"') < page.index('class="lesson-card"')
