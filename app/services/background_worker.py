@@ -9,15 +9,19 @@ from app.store.database_errors import DatabaseUnavailable
 
 log = logging.getLogger(__name__)
 
+SECOND = 1.0
+"""First pause of workers that can wait: at its start, a server answers its users first."""
+
 
 class BackgroundWorker:
     """Worker in a thread of its own.
 
     `round` does one round and returns the pause after it, in seconds. After an error the pause is
-    `REST`.
+    `REST`. The first round begins after `FIRST` seconds, or at once when the worker is woken.
     """
 
     NAME, REST = "", 1.0
+    FIRST = 0.0
 
     def __init__(self) -> None:
         self._stopped, self._woken = threading.Event(), threading.Event()
@@ -41,6 +45,7 @@ class BackgroundWorker:
         raise NotImplementedError
 
     def _run(self) -> None:
+        self._woken.wait(self.FIRST)
         while not self._stopped.is_set():
             self._woken.clear()
             try:

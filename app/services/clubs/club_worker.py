@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.services.background_worker import BackgroundWorker
+from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.clubs.closing import close_due_clubs
 from app.services.clubs.poll_worker import sweep_polls
 from app.services.clubs.succession import sweep_succession
@@ -20,6 +20,7 @@ class ClubWorker(BackgroundWorker):
     """Worker of all clubs. Several processes may run it: each act locks its club."""
 
     NAME, REST = "clubs", SWEEP
+    FIRST = SECOND
 
     def __init__(self, services: Services):
         super().__init__()

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from app.kernel.say import say
-from app.services.background_worker import BackgroundWorker
+from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.clubs.clubs import require_club
 from app.services.clubs.members import notify
 from app.services.server_clock import current_datetime
@@ -25,6 +25,7 @@ class DateReminders(BackgroundWorker):
     """Worker of the reminders. Several processes may run it: one of them marks the date."""
 
     NAME, REST = "date reminders", SWEEP
+    FIRST = SECOND
 
     def __init__(self, services: Services):
         super().__init__()

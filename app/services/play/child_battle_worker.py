@@ -11,7 +11,7 @@ import time
 from typing import TYPE_CHECKING
 
 from app.kernel.box import implements_part
-from app.services.background_worker import BackgroundWorker
+from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.play import bot_substitutes, table_reports
 from app.services.play.child_battles import WORKER
 from app.store.database_errors import DatabaseUnavailable
@@ -29,6 +29,7 @@ class ChildBattleWorker(BackgroundWorker):
     """Worker that enters the results of tables in their long games."""
 
     NAME, REST = WORKER, SWEEP
+    FIRST = SECOND
 
     def __init__(self, services: Services):
         super().__init__()

@@ -8,7 +8,7 @@ import msgspec
 
 from app.kernel.dice_pledges import is_pledge, with_revealed
 from app.kernel.refusal import refuse_if
-from app.services.background_worker import BackgroundWorker
+from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat, badly_shaped
 from app.services.people.permissions import may_view, may_watch, player_seat_of
@@ -115,6 +115,7 @@ class DiceWorker(BackgroundWorker):
     """
 
     NAME, REST = "dice", 60.0
+    FIRST = SECOND
 
     def __init__(self, services: Services):
         super().__init__()

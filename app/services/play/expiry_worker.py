@@ -9,7 +9,7 @@ import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from app.services.background_worker import BackgroundWorker
+from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.container import current_time
 from app.services.people import account_deletion
 from app.services.time.availability import parse_time, time_text
@@ -32,6 +32,7 @@ class ExpiryWorker(BackgroundWorker):
     """Worker that keeps lobby and accounts free of what its makers have left."""
 
     NAME, REST = "expiry", SWEEP
+    FIRST = SECOND
 
     def __init__(self, services: Services):
         super().__init__()

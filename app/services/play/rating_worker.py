@@ -12,7 +12,7 @@ import time
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from app.services.background_worker import BackgroundWorker
+from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.container import current_time
 from app.services.play.rated_battles import WORKER, enter_battle
 from app.services.time.availability import parse_time, time_text
@@ -32,6 +32,7 @@ class RatingWorker(BackgroundWorker):
     """Worker that keeps the ratings up to date."""
 
     NAME, REST = WORKER, SWEEP
+    FIRST = SECOND
 
     def __init__(self, services: Services):
         super().__init__()

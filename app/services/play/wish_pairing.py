@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from app.kernel.matchmaking import Pairing, Wish, pair_wishes
 from app.kernel.say import say
 from app.kernel.scenario_options import chosen_options
-from app.services.background_worker import BackgroundWorker
+from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.container import Services, current_time, require_account, require_game
 from app.services.notify import notifications
 from app.services.notify.outbox import Message
@@ -157,6 +157,7 @@ class WishWorker(BackgroundWorker):
     """
 
     NAME, REST = WORKER, wish_rules.SWEEP_MINUTES * 60.0
+    FIRST = SECOND
 
     def __init__(self, services: Services):
         super().__init__()
