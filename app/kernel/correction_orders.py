@@ -1,4 +1,4 @@
-"""Order and event of a correction: the referee of a long game rewrites an earlier move."""
+"""Orders and events of corrections and reviews: a referee rewrites an earlier move, or judges one."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class Corrected(Event, frozen=True, tag="corrected", omit_defaults=True):
 
 
 class AskReview(Order, frozen=True, tag="ask_review"):
-    """Request for a review of correction `move`, by a player or a referee."""
+    """Request for a review of the decision of move `move`, by a player or a referee."""
 
     move: int
 
 
 class AnswerReview(Order, frozen=True, tag="answer_review", omit_defaults=True):
-    """Answer of another referee about correction `move`; `words` are 0 to `MOST_LETTERS` characters."""
+    """Answer of another referee about move `move`; `words` are 0 to `MOST_LETTERS` characters."""
 
     move: int
     agrees: bool
@@ -65,13 +65,13 @@ class AnswerReview(Order, frozen=True, tag="answer_review", omit_defaults=True):
 
 
 class ReviewAsked(Event, frozen=True, tag="review_asked"):
-    """Event: a review of correction `move` is asked for."""
+    """Event: a review of the decision of move `move` is asked for."""
 
     move: int
 
 
 class ReviewAnswered(Event, frozen=True, tag="review_answered", omit_defaults=True):
-    """Event: a referee has reviewed correction `move`."""
+    """Event: a referee has reviewed the decision of move `move`."""
 
     move: int
     agrees: bool

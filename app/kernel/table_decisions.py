@@ -12,7 +12,7 @@ from app.kernel.clock_terms import Terms
 from app.kernel.contract import Event, Game, Order, Setup
 from app.kernel.correction_orders import AnswerReview, AskReview, CorrectMove
 from app.kernel.correction_reviews import decide_review
-from app.kernel.corrections import correct_move
+from app.kernel.corrections import correct_move, corrections_exist
 from app.kernel.dice import Dice
 from app.kernel.open_seats import draws_refusal, leaving_refusal, seat_left, seat_taken
 from app.kernel.record import Move
@@ -113,11 +113,14 @@ def about_correction(
     dice: Dice,
     past: Sequence[Move],
 ) -> Sequence[Event]:
-    """Events of a correction or of its review; raises `Refused`."""
+    """Events of a correction or of a review; raises `Refused`."""
     if isinstance(order, CorrectMove):
         return correct_move(game, table, order, seat, dice, past, decide_on)
     is_answer = isinstance(order, AnswerReview)
-    refuse_if(only_a_referee(game, table, table.seats[seat]) if is_answer else None)
+    refuse_if(
+        corrections_exist(game),
+        only_a_referee(game, table, table.seats[seat]) if is_answer else None,
+    )
     return decide_review(order, past)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field, replace
+from typing import TypedDict
 
 import msgspec
 from starlette.datastructures import QueryParams
@@ -17,6 +18,7 @@ from app.services.errors import NoSuchGame
 from app.services.notify.asked_signatures import GIVEN, REASON, STRIKE, other_referees
 from app.services.play import corrections
 from app.services.play.corrections import CorrectableMove, Preview, SignedCorrection
+from app.services.play.marked_decisions import MarkedDecision, marked_decisions
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 from app.store.records import Referee
@@ -31,8 +33,8 @@ AGREE, DISAGREE, ASK = "agree", "disagree", "ask"
 
 @dataclass(frozen=True)
 class ReviewPreview:
-    """Request for a review of a correction, or its answer, before it is confirmed. `answer` is AGREE,
-    DISAGREE or ASK.
+    """Request for a review of a decision, or its answer, before it is confirmed. `answer` is AGREE,
+    DISAGREE or ASK. `correction` is the number of its move.
     """
 
     correction: int
@@ -40,10 +42,17 @@ class ReviewPreview:
     words: str = ""
 
 
+class Reviewable(TypedDict):
+    """Two lists of a page: signed corrections, and other decisions of referees who play."""
+
+    signed: tuple[SignedCorrection, ...]
+    decisions: tuple[MarkedDecision, ...]
+
+
 @dataclass(frozen=True)
 class CorrectionPage:
     """Desk of a correction. Without `move` it lists the moves. A reader who may not correct sees the
-    signed corrections only.
+    signed corrections, and the marked decisions of referees who play.
 
     `rows` are the orders that could have been given. `chosen` is the number of one of them, "strike",
     or "given" for the order in the field `instead`. `preview` is set once the form is complete; `findings` are refusals.
@@ -58,10 +67,20 @@ class CorrectionPage:
     preview: Preview | None = None
     findings: tuple[Refusal, ...] = ()
     signed: tuple[SignedCorrection, ...] = ()
+    decisions: tuple[MarkedDecision, ...] = ()
     in_words: bool = True
     may_correct: bool = True
     command: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     longest_reason: int = MOST_LETTERS
+
+    @property
+    def recent(self) -> tuple[MarkedDecision, ...]:
+        """Newest decisions of referees who play."""
+        return self.decisions[:MOVES_SHOWN]
+
+    @property
+    def older(self) -> tuple[MarkedDecision, ...]:
+        return self.decisions[MOVES_SHOWN:]
 
     @property
     def others(self) -> tuple[Referee, ...]:
@@ -143,15 +162,13 @@ class CorrectionPage:
 def correction_page(look: GameView, query: QueryParams, language: str) -> CorrectionPage:
     """Page for the present query. Raises `NoSuchGame` for a move that cannot be corrected."""
     if not corrections.may_correct(look):
-        signed = corrections.signed_corrections(look)
-        page = CorrectionPage(look, query, (), signed=signed, may_correct=False)
+        page = CorrectionPage(look, query, (), **reviewable(look), may_correct=False)
         return with_review_findings(page)
     known = corrections.list_moves(look)
     moves = known[:MOVES_SHOWN]
     number = integer_or_none(query.get("move", ""))
     if number is None:
-        signed = corrections.signed_corrections(look)
-        return with_review_findings(CorrectionPage(look, query, moves, signed=signed))
+        return with_review_findings(CorrectionPage(look, query, moves, **reviewable(look)))
     move = corrections.move_in(known, number)
     before = corrections.view_before(look, move)
     rows = tuple(rows_of(corrections.offers_before(before), ""))
@@ -167,10 +184,16 @@ def correction_page(look: GameView, query: QueryParams, language: str) -> Correc
     return CorrectionPage(look, query, moves, move, rows, page.chosen, preview)
 
 
+def reviewable(look: GameView) -> Reviewable:
+    """Decisions that another referee may review."""
+    return Reviewable(signed=corrections.signed_corrections(look), decisions=marked_decisions(look))
+
+
 def review_preview(page: CorrectionPage) -> ReviewPreview | None:
     """Review of the query, if the viewer may ask for it or give it now."""
     number, answer = integer_or_none(page.query.get("correction", "")), page.query.get("answer", "")
-    one = next((one for one in page.signed if one.number == number), None)
+    known: tuple[SignedCorrection | MarkedDecision, ...] = (*page.signed, *page.decisions)
+    one = next((one for one in known if one.number == number), None)
     if one is None or not page.may_ask:
         return None
     is_open = one.review is not None and one.review.agrees is None

@@ -303,6 +303,7 @@ OF_A_GAME = {
             "GET /games/{address}/chronicle",
             "GET /games/{address}/referees",
             "GET /games/{address}/corrections/signed",
+            "GET /games/{address}/corrections/decisions",
             "GET /games/{address}/photographs",
             "GET /games/{address}/photographs/{number}.jpg",
             "GET /games/{address}/chronicle/words",

@@ -1,4 +1,4 @@
-"""Review of a correction by another referee, on pages and over the API."""
+"""Review of a decision by another referee, on pages and over the API."""
 
 from __future__ import annotations
 
@@ -48,20 +48,54 @@ def review_forms(campaign, name):
 def test_a_correction_in_ones_own_matter_is_marked_and_reviewed(campaign):
     (form,), page = review_forms(campaign, "Berta")
     assert "in the referee’s own matter" in text_of(page.text)
-    assert "You also play. A correction in your own matter carries a mark" in text_of(page.text)
+    assert "You also play. Your decisions as a referee carry a mark" in text_of(page.text)
     preview = campaign.pages["Berta"].send(form, answer="ask")
     assert "A review does not change the campaign." in text_of(preview.text)
     assert "A review is asked for." not in text_of(review_forms(campaign, "Ada")[1].text)
     assert campaign.pages["Berta"].give(form, answer="ask").status_code == 303
     desk = text_of(campaign.pages["Ada"].get(f"{campaign.path}/desk?lang=en").text)
-    assert f"A review of correction {campaign.signed} is asked for." in desk
+    assert f"A review of the decision of move {campaign.signed} is asked for." in desk
     (form,), _ = review_forms(campaign, "Ada")
     answer = campaign.pages["Ada"].give(form, answer="agree", words="Rightly so.")
     assert answer.status_code == 303
     _, page = review_forms(campaign, "Ada")
     assert "Another referee agrees." in text_of(page.text) and "Rightly so." in page.text
     log = text_of(campaign.pages["Ada"].get(f"{campaign.path}?tab=log&lang=en").text)
-    assert f"Another referee agrees with correction {campaign.signed}. Rightly so." in log
+    assert f"Another referee agrees with the decision of move {campaign.signed}. Rightly so." in log
+
+
+def test_every_decision_of_a_playing_referee_is_marked_and_reviewed(campaign):
+    """CAR-COR-06: a posting by hand, which is no correction."""
+    gift = {"kind": "book", "hongos": 1, "reason": "A gift.", "receiver": "p1"}
+    campaign.players["p1"].order(campaign.address, gift, seat="referee")
+    number = campaign.referee.get(campaign.path)["last"]
+    decisions = f"{campaign.path}/corrections/decisions"
+    (one,) = campaign.players["p3"].get(decisions)
+    assert (one["number"], one["review"]) == (number, None) and len(one["own_matter"]) == 1
+    campaign.pages["Carla"] = logged_in(campaign.house.app, "Carla")
+    forms, page = review_forms(campaign, "Carla")
+    assert "Decisions of referees who play" in page.text and "A gift." in page.text
+    (form,) = (one for one in forms if one.fields["correction"] == str(number))
+    assert campaign.pages["Carla"].give(form, answer="ask").status_code == 303
+    desk = campaign.pages["Ada"].get(f"{campaign.path}/desk?lang=en").text
+    assert f"A review of the decision of move {number} is asked for." in text_of(desk)
+    assert f"/corrections#decision-{number}" in desk
+    waiting = campaign.referee.get(f"{campaign.path}/desk")["reviewed_decisions"]
+    assert [one["number"] for one in waiting] == [number]
+    for name, status in (("Berta", 422), ("Ada", 303)):
+        (form,) = (
+            one
+            for one in review_forms(campaign, name)[0]
+            if one.fields["correction"] == str(number) and "words" in one.fields
+        )
+        answer = campaign.pages[name].give(form, answer="disagree", words="No <b>gift</b>.")
+        assert answer.status_code == status
+    page = campaign.pages["Carla"].get(f"{campaign.path}/corrections?lang=en").text
+    assert "Another referee disagrees." in text_of(page) and "No &lt;b&gt;gift&lt;/b&gt;." in page
+    (one,) = campaign.players["p3"].get(decisions)
+    assert one["review"] == {"agrees": False, "words": "No <b>gift</b>."}
+    answers = campaign.referee.get(f"{campaign.path}/desk")["reviewed_decisions"]
+    assert answers == []
 
 
 def test_the_author_does_not_review_and_the_words_stay_in_the_form(campaign):
@@ -86,7 +120,7 @@ def test_a_disagreement_without_a_reason_is_refused_before_its_preview(campaign)
     assert [one for one in forms_on(refused.text) if one.confirms] == []
     preview = campaign.pages["Ada"].send(form, answer="disagree", words="It was <i>late</i>.")
     assert "It was &lt;i&gt;late&lt;/i&gt;." in preview.text
-    assert "Confirm: Disagree with the correction" in text_of(preview.text)
+    assert "Confirm: Disagree with the decision" in text_of(preview.text)
 
 
 def test_a_player_asks_on_the_page_and_a_reader_does_not(campaign):

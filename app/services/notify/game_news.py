@@ -30,8 +30,8 @@ from app.store.transactions import UnitOfWork
 CAMPAIGN, YOUR_TURN = "campaign", "your_turn"
 CORRECTED = say("The referee corrects move {n}", "El árbitro corrige el movimiento {n}")
 REVIEW = "review_asked"
-REVIEW_ASKED = say("A review of a correction is asked for", "Se pide revisar una corrección")
-REVIEW_ANSWERED = say("A correction has been reviewed", "Se ha revisado una corrección")
+REVIEW_ASKED = say("A review of a decision is asked for", "Se pide revisar una decisión")
+REVIEW_ANSWERED = say("A decision has been reviewed", "Se ha revisado una decisión")
 OF_GAME = say("{what}: {game}", "{what}: {game}")
 A_DECISION = say("Your turn: {game}", "Te toca: {game}")
 SOME_NEWS = say("News: {game}", "Novedades: {game}")
@@ -72,7 +72,7 @@ def notify_of_order(
 def authors_under_review(
     work: UnitOfWork, game: records.Game, story: History, first: int
 ) -> set[int]:
-    """Users who signed a correction of which the moves from `first` on ask for a review."""
+    """Users who made a decision of which the moves from `first` on ask for a review."""
     asked = {
         event.move
         for move in story.moves[first - 1 :]
@@ -91,7 +91,7 @@ def users_concerned(
     authors: Collection[int] = (),
 ) -> Iterator[UserNews]:
     """Users with news or a new decision, each once, with all seats that they decide for. `authors`
-    have signed a correction of which a review is asked for; they do not review it.
+    have made a decision of which a review is asked for; they do not review it.
     """
     news, new = news_of_moves(story, first), new_decisions(story, first)
     for user_id, own in seats_by_user(seats).items():
@@ -175,8 +175,9 @@ def message_of(game: records.Game, story: History, one: UserNews) -> tuple[str, 
         return battle.key, Message(BATTLE, battle.title, told, link, battle.about, asks=asks)
     kind = BATTLE if any(news.battle for news in one.news) else CAMPAIGN
     title = title_of_news(game, name, one, SOME_NEWS)
+    asks = any(news.asks for news in one.news)
     return f"news:{game.id}:{number}", Message(
-        kind, title, tuple(says), f"/to/{game.id}", game.id, number, one.seat
+        kind, title, tuple(says), f"/to/{game.id}", game.id, number, one.seat, asks=asks
     )
 
 

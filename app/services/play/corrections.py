@@ -32,11 +32,11 @@ from app.kernel.say import Say
 from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided_as_stored
 from app.kernel.table import Table
-from app.kernel.table_orders import RefereePlays
 from app.services.container import Services
 from app.services.errors import NoSuchGame, Overtaken
 from app.services.people.permissions import player_seat_of, referee_seat_of
 from app.services.play import orders
+from app.services.play.marked_decisions import own_sides
 from app.services.play.played_orders import PlayedOrder
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
@@ -144,15 +144,13 @@ def signed_corrections(look: GameView) -> tuple[SignedCorrection, ...]:
         told = next((one for one in move.events if isinstance(one, Corrected)), None)
         if told is None:
             continue
-        held = next((one.plays for one in move.events if isinstance(one, RefereePlays)), ())
-        titles = (game_view.side_title(look, look.table.seats.get(seat, seat)) for seat in held)
         found.append(
             SignedCorrection(
                 move.number,
                 told.move,
                 told.reason,
                 move.made_at,
-                tuple(titles),
+                own_sides(look, move),
                 reviews.get(move.number),
             )
         )

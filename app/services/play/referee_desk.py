@@ -23,6 +23,7 @@ from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import player_seat_of, referee_seat_of
 from app.services.play.corrections import SignedCorrection, signed_corrections
+from app.services.play.marked_decisions import MarkedDecision, marked_decisions
 from app.services.server_clock import current_datetime
 from app.services.time.viewer_clocks import SeatTime, clocks_for_viewer
 from app.services.watch import game_view
@@ -58,7 +59,7 @@ class UnarmedBattle(msgspec.Struct, frozen=True):
 
 class Desk(msgspec.Struct, frozen=True):
     """Desk of one referee. `plays` is true if this referee also has a seat as a player. `done` are
-    the last orders of referees, newest first.
+    the last orders of referees, newest first. `reviews` and `reviewed_decisions` wait for a review.
     """
 
     look: GameView
@@ -69,6 +70,12 @@ class Desk(msgspec.Struct, frozen=True):
     done: tuple[LogEntry, ...]
     offers: tuple[Offer, ...]
     reviews: tuple[SignedCorrection, ...] = ()
+    reviewed_decisions: tuple[MarkedDecision, ...] = ()
+
+    @property
+    def all_reviews(self) -> tuple[SignedCorrection | MarkedDecision, ...]:
+        """Corrections and other decisions whose review waits for a referee."""
+        return (*self.reviews, *self.reviewed_decisions)
 
     @property
     def entries(self) -> tuple[QueuedEntry, ...]:
@@ -139,6 +146,7 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
         last_orders(look, seat.seat),
         offers,
         open_reviews(look),
+        decisions_to_review(look),
     )
 
 
@@ -180,6 +188,14 @@ def open_reviews(look: GameView) -> tuple[SignedCorrection, ...]:
         return ()
     signed = signed_corrections(look)
     return tuple(one for one in signed if one.review is not None and one.review.agrees is None)
+
+
+def decisions_to_review(look: GameView) -> tuple[MarkedDecision, ...]:
+    """Other decisions of referees who play whose review waits for a referee."""
+    if look.box.card.is_battle:
+        return ()
+    found = marked_decisions(look)
+    return tuple(one for one in found if one.review is not None and one.review.agrees is None)
 
 
 def unarmed_battles(look: GameView) -> tuple[UnarmedBattle, ...]:

@@ -9,7 +9,7 @@ import msgspec
 from app.kernel import table_orders
 from app.kernel.contract import Order
 from app.kernel.correction_orders import AnswerReview
-from app.kernel.correction_reviews import own_correction
+from app.kernel.correction_reviews import own_decision
 from app.kernel.refusal import Refusal, refuse_if
 from app.kernel.table_orders import ByReferee
 from app.services.errors import NoSuchGame, NotYourSeat
@@ -68,11 +68,11 @@ def signed(
 def own_review_refusal(
     work: UnitOfWork, game: records.Game, order: Order, user_id: int | None
 ) -> Refusal | None:
-    """Refuse the review of a correction by the referee who signed it."""
+    """Refuse the review of a decision by the referee who made it."""
     if not isinstance(order, AnswerReview) or user_id is None:
         return None
     is_own = work.referees.author_of_move(game.id, order.move) == user_id
-    return own_correction(order.move) if is_own else None
+    return own_decision(order.move) if is_own else None
 
 
 def with_referees(seats: Sequence[records.Seat]) -> tuple[records.Seat, ...]:

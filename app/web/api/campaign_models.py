@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from app.kernel import long_game_parts, outcome, reading_pages, turn_facts
-from app.services.play import corrections
+from app.services.play import corrections, marked_decisions
 from app.services.watch import chronicle
 from app.services.watch import reading_pages as pages_to_read
 from app.web.api.deferred_model import BaseModel
@@ -26,6 +26,7 @@ Honour = Annotated[Plain, DescribedBy(outcome.Honour)]
 Chapter = Annotated[Plain, DescribedBy(chronicle.WrittenChapter, "ChronicleOfATurn")]
 CorrectableMove = Annotated[Plain, DescribedBy(corrections.CorrectableMove)]
 SignedCorrection = Annotated[Plain, DescribedBy(corrections.SignedCorrection)]
+MarkedDecision = Annotated[Plain, DescribedBy(marked_decisions.MarkedDecision)]
 ChangedMove = Annotated[Plain, DescribedBy(corrections.ChangedMove)]
 Difference = Annotated[Plain, DescribedBy(long_game_parts.Difference)]
 Reason = Annotated[str, Field(max_length=4000)]
@@ -79,6 +80,7 @@ class Desk(BaseModel):
     last: int
     decisions: list[Decision]
     reviews: list[SignedCorrection]
+    reviewed_decisions: list[MarkedDecision]
     players: list[WaitingPlayer]
     offers: list[Offer]
 

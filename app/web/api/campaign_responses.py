@@ -51,6 +51,7 @@ def desk_model(desk: Desk, language: str) -> models.Desk:
     told = {
         "decisions": desk.waits,
         "reviews": desk.reviews,
+        "reviewed_decisions": desk.reviewed_decisions,
         "players": players,
         "offers": desk.offers,
     }

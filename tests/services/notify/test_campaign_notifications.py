@@ -203,13 +203,15 @@ def test_a_review_is_asked_of_the_other_referees_and_its_answer_is_told(services
     last = game_view.load_view(services, campaign.id).last
     campaign.give("referee", CorrectMove(last, "There was no gift."))
     asked = campaign.give("p2", AskReview(last + 1))
-    assert asked == {"second": ["A review of a correction is asked for"]}
-    assert "correction" in campaign.rows[0].message
+    assert asked == {"second": ["A review of a decision is asked for"]}
+    message = decode_message(campaign.rows[0])
+    assert message.asks, "a webhook mentions the referee"
+    assert f"review the decision of move {last + 1}." in message.lines[0].in_("en")
     users["p3"], users["referee"] = users["referee"], users["second"]
     told = campaign.give("referee", AnswerReview(last + 1, agrees=True))
     assert told == {
-        "p2": ["A correction has been reviewed"],
-        "p3": ["A correction has been reviewed"],  # the author
+        "p2": ["A decision has been reviewed"],
+        "p3": ["A decision has been reviewed"],  # the author
     }
 
 

@@ -6,6 +6,7 @@ from app.kernel.correction_orders import CorrectMove
 from app.services.errors import Overtaken
 from app.services.notify.asked_signatures import ask_to_sign
 from app.services.play import corrections
+from app.services.play.marked_decisions import marked_decisions
 from app.services.watch.game_view import GameView
 from app.web.api import campaign_models as models
 from app.web.api import campaign_responses, responses
@@ -41,6 +42,18 @@ def list_moves(asker: Watcher, address: Address) -> list[models.CorrectableMove]
 def list_signed(asker: Reader, address: Address) -> list[models.SignedCorrection]:
     look = look_at(asker, address)
     return to_plain_data(corrections.signed_corrections(look), asker.language)
+
+
+@router.get(
+    "/decisions",
+    **op(
+        "Decisions of referees who play, with their reviews, the newest first",
+        "Decisiones de árbitros que juegan, con sus revisiones, la más nueva primero",
+    ),
+)
+def list_marked_decisions(asker: Reader, address: Address) -> list[models.MarkedDecision]:
+    look = look_at(asker, address)
+    return to_plain_data(marked_decisions(look), asker.language)
 
 
 @router.get(
