@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -241,10 +241,11 @@ class Games(Repository):
             query.order_by(over, rank, waits, games.moved_at.desc(), games.id.desc()).limit(limit)
         )
 
-    def demo_game(self) -> records.Game | None:
-        """Newest demonstration game."""
+    def demo_game(self, boxes: Collection[str]) -> records.Game | None:
+        """Newest demonstration game of these boxes."""
         games = schema.games.c
-        query = sa.select(*_game).where(games.is_demo).order_by(games.id.desc()).limit(1)
+        shown = sa.select(*_game).where(games.is_demo, games.box.in_(boxes))
+        query = shown.order_by(games.id.desc()).limit(1)
         return next(iter(self._rows_of(query)), None)
 
     def waiting_for_bots(self) -> list[records.Game]:

@@ -309,8 +309,9 @@ FOR_PEOPLE_ALONE = {
     "/account/notices/browsers",
     "/account/notices/calendar",
     "/unsubscribe/{token}",
+    "/watch-bots",
 }
-"""Forms for pages only: passwords, sessions, browsers, mailed links, and the secret address of a calendar."""
+"""Forms for pages only: passwords, sessions, browsers, mailed links, a campaign to watch, and the secret address of a calendar."""
 
 
 def test_every_form_has_an_operation(document, house):

@@ -262,6 +262,7 @@ FORMS = {  # answer to an empty form with its CSRF token
     "/register": everybody(422),
     "/logout": everybody(303),
     "/play-now": everybody(303),
+    "/watch-bots": everybody(303),
     "/preferences": everybody(303),
     "/forgotten": everybody(),
     "/password": everybody(410),

@@ -25,9 +25,9 @@ from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.play import child_battles, demonstrations, orders
 from app.services.play.played_orders import PlayedOrder
 from app.services.server_clock import current_datetime
+from app.services.watch.game_lists import battle_boxes
 from app.store import records
 from app.store.database_errors import DatabaseUnavailable
-from app.store.transactions import UnitOfWork
 
 if TYPE_CHECKING:
     from app.services.container import Services
@@ -128,13 +128,11 @@ class BotWorker(BackgroundWorker):
 
     def _keep_a_demo(self) -> None:
         """Open a demonstration if there is none, or if the last one is over or cannot continue."""
-        if not self._services.shelf:
+        if not battle_boxes(self._services):
             return
         with self._services.store.read() as work:
-            last = work.games.demo_game()
-            is_lost = last is not None and (
-                last.box not in self._services.shelf or self._is_damaged(work, last)
-            )
+            last = work.games.demo_game(battle_boxes(self._services))
+            is_lost = last is not None and demonstrations.is_damaged(self._services, work, last)
         if (
             last is None
             or is_lost
@@ -143,25 +141,13 @@ class BotWorker(BackgroundWorker):
             box, scenario = next_demo(self._services, last)
             demonstrations.open_demo(self._services, box, scenario, after=last)
 
-    def _is_damaged(self, work: UnitOfWork, game: records.Game) -> bool:
-        try:
-            self._services.stories.of(work, self._services.box(game), game)
-        except DatabaseUnavailable:
-            raise
-        except Exception:  # noqa: BLE001 an unreadable record must not stop the other bots
-            return True
-        return False
-
 
 def next_demo(services: Services, last: records.Game | None) -> tuple[str, str]:
-    """Box and scenario of the next demonstration. All battles of all boxes take turns, and after
-    them the guided campaigns, which end after a few turns.
-    """
+    """Box and scenario of the next demonstration. All battles of all boxes take turns."""
     programme = [
         (key, scenario.key)
-        for key, box in sorted(services.shelf.items(), key=lambda one: not one[1].card.is_battle)
-        for scenario in box.card.scenarios
-        if box.card.is_battle or scenario.guided
+        for key in battle_boxes(services)
+        for scenario in services.shelf[key].card.scenarios
     ]
     shown = (last.box, last.scenario) if last else None
     return (

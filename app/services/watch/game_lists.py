@@ -46,11 +46,16 @@ def list_finished(
 
 
 def current_demo(services: Services) -> ListedGame | None:
-    """Current demonstration game; None if there is none."""
+    """Current demonstration battle; None if there is none."""
     with services.store.read() as work:
-        game = work.games.demo_game()
+        game = work.games.demo_game(battle_boxes(services))
         found = list_games(services, work, [game]) if game else []
     return found[0] if found else None
+
+
+def battle_boxes(services: Services) -> tuple[str, ...]:
+    """Keys of the boxes whose games are battles."""
+    return tuple(key for key, box in services.shelf.items() if box.card.is_battle)
 
 
 def list_my_games(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
@@ -13,9 +13,10 @@ from starlette.concurrency import run_in_threadpool
 
 from app.kernel.contract import Game
 from app.kernel.say import LANGUAGES, say
+from app.services.container import Services
 from app.services.errors import Broken
 from app.services.people import accounts
-from app.services.play import invitations, lobby
+from app.services.play import demonstrations, invitations, lobby
 from app.services.watch import game_lists
 from app.services.watch.game_list import ListedGame
 from app.web.auth import as_user, redirect_with_session, set_cookie, user_id
@@ -70,7 +71,7 @@ def show_start_page(request: Request) -> Response:
         invited=invitations.list_invitations(services, me) if me else [],
         demo=demo,
         boxes=[(box, lobby.first_battle(box)) for box in services.shelf.values()],
-        campaigns=list(guided_campaigns(services.shelf.values())),
+        campaigns=list(campaigns_with_bots(services)),
         stage=_featured_game(request, demo) if demo else None,
         going_on=game_lists.list_running(services, 5, user_id=me),
     )
@@ -82,12 +83,11 @@ def show_changelog(request: Request) -> Response:
     return render_page(request, "home/changelog.html", versions=versions)
 
 
-def guided_campaigns(boxes: Iterable[Game]) -> Iterator[tuple[Game, int]]:
-    """Long games with a guided scenario, and the number of bots in it."""
-    for box in boxes:
-        lesson = lobby.first_battle(box)
-        if lesson.guided and not box.card.is_battle:
-            yield box, sum(side.competes for side in lesson.sides) - 1
+def campaigns_with_bots(services: Services) -> Iterator[tuple[Game, int, int]]:
+    """Guided campaigns, the number of bots against one player, and the number of all players."""
+    for box, lesson in demonstrations.guided_campaigns(services):
+        players = sum(side.competes for side in lesson.sides)
+        yield box, players - 1, players
 
 
 def _featured_game(request: Request, demo: ListedGame) -> Stage | None:
@@ -141,6 +141,19 @@ def _play_now(request: Request, box: str | None, scenario: str | None) -> Respon
     with as_user(request, language_of(request)) as (me, token):
         game = lobby.play_now(request.app.state.services, me, box, scenario)
     return redirect_with_session(request, f"/games/{game.address}", token)
+
+
+@router.post("/watch-bots")
+async def watch_bots(request: Request) -> Response:
+    """Show a campaign of bots; the first user who asks opens it."""
+    form = await csrf_form(request)
+    return await run_in_threadpool(_watch_bots, request, str(form.get("box", "")))
+
+
+def _watch_bots(request: Request, box: str) -> Response:
+    spend_allowance(request, "tables")
+    game = demonstrations.campaign_of_bots(request.app.state.services, box)
+    return RedirectResponse(f"/games/{game.address}", 303)
 
 
 @router.post("/preferences")

@@ -15,7 +15,7 @@ from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
 from app.services.clubs import club_games
 from app.services.errors import NoSuchGame
-from app.services.play import invitations, lobby, open_seats, rematches
+from app.services.play import demonstrations, invitations, lobby, open_seats, rematches
 from app.services.play.game_setup import choices_of_form, load_setup_progress
 from app.services.play.next_season import next_season_form
 from app.services.play.rating_rules import may_be_rated
@@ -62,6 +62,7 @@ def show_lobby(request: Request) -> Response:
         joinable=joinable,
         going_on=open_seats.list_watchable(services, 12, me, joinable),
         finished=game_lists.list_finished(services, 8, user_id=me),
+        campaigns=list(demonstrations.guided_campaigns(services)),
         shelf=services.shelf,
     )
 

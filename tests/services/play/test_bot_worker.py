@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from app.games import shelf
+from app.services.errors import NoSuchGame
 from app.services.play import bot_worker, demonstrations, lobby, orders
 from app.services.watch import game_lists, game_view
 from app.services.workers import start_workers
@@ -163,12 +164,23 @@ def test_a_demonstration_of_a_long_game_has_a_referee(services, long_game, monke
     assert {seat.bot for seat in seen.seats} == {"house"}
 
 
-def test_battles_and_guided_campaigns_are_shown_in_turn():
+def test_a_campaign_of_bots_is_opened_once_and_again_after_its_end(services, long_game):
+    game = demonstrations.campaign_of_bots(services, long_game)
+    assert demonstrations.campaign_of_bots(services).id == game.id
+    assert game_lists.current_demo(services) is None, "the start page shows battles"
+    with services.store.write() as work:
+        work.games.update_game(game.id, status="over")
+        work.commit()
+    assert demonstrations.campaign_of_bots(services, long_game).id > game.id
+    with pytest.raises(NoSuchGame):
+        demonstrations.campaign_of_bots(services, "range")
+
+
+def test_battles_are_shown_in_turn():
     services = SimpleNamespace(shelf=shelf())
     last, shown = None, []
     for _ in range(60):
         box, scenario = bot_worker.next_demo(services, last)
         shown.append((box, scenario))
         last = Shown(box, scenario)
-    assert (LONG_GAME, "learning") in shown
-    assert (LONG_GAME, "campaign") not in shown
+    assert LONG_GAME not in {box for box, _ in shown}
