@@ -57,7 +57,9 @@ OF_BALANCE: dict[str, Say] = {
     "bot_slowest": say("slowest decision of a bot", "decisión más lenta de un bot"),
 }
 BALANCE_RUNS: dict[str, Say] = {
-    "bot-strengths": say("Strengths of the bot of Cry Havoc", "Niveles del bot de Cry Havoc"),
+    "bot-strengths-cry_havoc": say(
+        "Strengths of the bot of Cry Havoc", "Niveles del bot de Cry Havoc"
+    ),
     "balance-africa_1859": say(
         "Balance of Africa 1859-60, by games of its bots",
         "Equilibrio de África 1859-60, por partidas de sus bots",

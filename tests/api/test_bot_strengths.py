@@ -10,7 +10,8 @@ def strengths(game):
 def test_a_game_names_the_strengths_of_its_bot(house):
     boxes = {box["key"]: box["bot_strengths"] for box in house.stranger().get("/boxes")}
     assert boxes["cry_havoc"] == ["easy", "normal"]
-    assert boxes["africa_1859"] == []
+    assert boxes["africa_1859"] == ["easy", "normal"]
+    assert boxes["heart_of_africa"] == []
 
 
 def test_the_strength_of_a_bot_is_seen_by_player_and_spectator(house):
@@ -23,7 +24,7 @@ def test_the_strength_of_a_bot_is_seen_by_player_and_spectator(house):
 
 
 def test_a_strength_that_the_game_does_not_offer_is_refused(house):
-    asked = {"box": "africa_1859", "scenario": "castillejos", "against": "bot"}
+    asked = {"box": "heart_of_africa", "scenario": "first_steps", "against": "bot"}
     house.speaks("Maite").post("/tables", {**asked, "strength": "easy"}, 400)
     house.speaks("Maite").post("/tables", {**ASKED, "strength": "perfect"}, 400)
     (bot,) = (

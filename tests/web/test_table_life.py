@@ -139,7 +139,8 @@ def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(vis
     form = form_to(player.get("/tables/new?box=cry_havoc").text, "/tables")
     assert form.fields["strength"] == "normal"
     assert (
-        "strength" not in form_to(player.get("/tables/new?box=africa_1859").text, "/tables").fields
+        "strength"
+        not in form_to(player.get("/tables/new?box=heart_of_africa").text, "/tables").fields
     )
     path = player.post(
         "/tables",
@@ -152,8 +153,8 @@ def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(vis
     assert "Bot (easy)" in player.get(path).text
     assert "Bot (easy)" in visitor().get(path).text
     assert "Bot (fácil)" in visitor("es").get(path).text
-    refused = {"box": "africa_1859", "against": "bot", "strength": "easy"}
-    assert player.post("/tables", **refused, seat="castillejos/").status_code == 400
+    refused = {"box": "heart_of_africa", "against": "bot", "strength": "easy"}
+    assert player.post("/tables", **refused, seat="first_steps/").status_code == 400
 
 
 # ---------------------------------------------------------------------- who may see it

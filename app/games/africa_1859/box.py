@@ -25,6 +25,7 @@ from app.games.africa_1859 import (
     victory,
     wording,
 )
+from app.games.africa_1859.activation import side_of
 from app.games.africa_1859.agreement import SidesAndHandicap
 from app.games.africa_1859.conditional_orders.standing import StandingOrders
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
@@ -34,7 +35,8 @@ from app.games.africa_1859.scenarios import scenario_on_the_box
 from app.games.africa_1859.state import War
 from app.games.africa_1859.tactics import choosing
 from app.games.africa_1859.tactics.sheets import with_sheet
-from app.kernel.bot_strengths import NORMAL
+from app.games.africa_1859.tactics.tempers import temper_of_strength
+from app.kernel.bot_strengths import EASY, NORMAL
 from app.kernel.box import Box
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
 from app.kernel.dice import Dice
@@ -99,6 +101,7 @@ CARD = Card(
     degrees=victory.VICTORIES,
     chapters=CHAPTERS,
     any_time=(orders.Lend,),
+    bot_strengths=(EASY, NORMAL),
 )
 
 
@@ -165,10 +168,11 @@ class Africa1859(Box):
     def hint(self, view: View) -> Hint | None:
         return hints.hint(view)
 
-    def bot(self, view: View, chance: random.Random, strength: str = NORMAL) -> Order:  # noqa: ARG002 one strength
+    def bot(self, view: View, chance: random.Random, strength: str = NORMAL) -> Order:
         if view.viewer.seat is None:
             raise ValueError("a spectator gives no orders")
-        return with_sheet(view.war, choosing.choose(view.war, view.viewer.seat, chance))
+        temper = temper_of_strength(side_of(view.war, view.viewer.seat), strength)
+        return with_sheet(view.war, choosing.choose(view.war, view.viewer.seat, chance, temper))
 
     def default_order(self, view: View, owed: Decision | None = None) -> Order | None:  # noqa: ARG002 - one decision
         seat = view.viewer.seat

@@ -20,9 +20,11 @@ from app.games.africa_1859.tactics import assaults
 from app.games.africa_1859.tactics.choosing import choose
 from app.games.africa_1859.tactics.reactions import caracole_worth
 from app.games.africa_1859.tactics.tempers import TEMPERS, best_temper
+from app.kernel.bot_strengths import EASY, NORMAL
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.seats import Viewer
+from bench import bot_strengths
 
 MOST_ORDERS = 1500
 
@@ -166,3 +168,39 @@ def test_the_chance_that_an_assault_needs_falls_towards_the_end():
         late, order, "S", temper
     )
     assert fallen == pytest.approx(0.2 * 3 / 4)
+
+
+# --- Strengths
+def test_the_normal_bot_uses_no_chance_and_the_easy_one_does():
+    war, given = begun("castillejos"), {}
+    for strength in (EASY, NORMAL):
+        given[strength] = {
+            repr(GAME.bot(GAME.view(war, Viewer("S", "S")), random.Random(seed), strength))
+            for seed in range(8)
+        }
+    assert len(given[NORMAL]) == 1
+    assert len(given[EASY]) > 2
+    assert repr(EndPhase()) in given[EASY]
+
+
+def test_orders_of_the_easy_bot_are_accepted_in_a_whole_game():
+    war, kinds = begun("castillejos"), set()
+    for number in range(1, MOST_ORDERS):
+        if war.ending:
+            break
+        side = seat_to_act(war)
+        view, chance = GAME.view(war, Viewer(side, side)), random.Random(number)
+        order = GAME.bot(view, chance, EASY)
+        kinds.add(type(order))
+        war = fold(war, GAME.decide(war, order, side, SeededDice(b"easy", number)))
+    assert war.ending
+    assert {Assault, Move, EndPhase} <= kinds
+
+
+def test_a_newcomer_beats_the_easy_bot_and_the_normal_bot_beats_it_too():
+    results = [
+        bot_strengths.played(GAME, player, number)
+        for player, numbers in (("newcomer", (4, 5)), ("normal", (8, 9)))
+        for number in numbers
+    ]
+    assert sum(results) >= 3, results

@@ -67,7 +67,7 @@ def test_each_strength_repeats_its_order_for_a_view_and_chance(strength):
 
 def test_a_newcomer_beats_the_easy_bot_and_the_normal_bot_beats_it_too():
     results = [
-        bot_strengths.played(strength, number)
+        bot_strengths.played(GAME, strength, number)
         for strength in ("newcomer", "normal")
         for number in range(2)
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -50,7 +50,12 @@ from app.games.africa_1859.tactics.estimates import (
 from app.games.africa_1859.tactics.following import followers_from, pulls_of_stacks
 from app.games.africa_1859.tactics.marching import moves_from, plan_of
 from app.games.africa_1859.tactics.reactions import answer, caracole_worth
-from app.games.africa_1859.tactics.tempers import Temper, best_temper
+from app.games.africa_1859.tactics.tempers import (
+    Temper,
+    best_temper,
+    is_overlooked,
+    misjudged,
+)
 from app.kernel.contract import Order
 
 Valued = tuple[float, Order]
@@ -62,16 +67,21 @@ OF_FIRE, OF_CARACOLE, OF_DIGGING = 8.0, 7.0, 1.5
 
 
 def choose(war: War, seat: str, chance: random.Random, temper: Temper | None = None) -> Order:
-    """Order of the bot for a seat that owes a decision, with the best temper of its side."""
-    del chance
+    """Order of the bot for a seat that owes a decision, by default with the best temper of its side."""
     side = side_of(war, seat)
     temper = as_things_stand(war, side, temper or best_temper(side))
     top = war.stack[-1] if war.stack else None
     if isinstance(top, Question):
         return answer(war, top, temper)
     open_ = war.phase.open
+    if is_overlooked(temper, chance):
+        return Close() if open_ else EndPhase()
+
+    def misjudge(value: float) -> float:
+        return misjudged(temper, value, chance)
+
     if open_:
-        found = best_of(war, seat, urgency(war, (open_,), side, temper))
+        found = best_of(war, seat, urgency(war, (open_,), side, temper), misjudge)
         if found is not None:
             return found
     elsewhere = [
@@ -81,7 +91,7 @@ def choose(war: War, seat: str, chance: random.Random, temper: Temper | None = N
     ]
     if open_ and not temper.only_fires and any(True for _ in withdrawals(war, side)):
         return Close()
-    found = best_of(war, seat, urgency(war, elsewhere, side, temper))
+    found = best_of(war, seat, urgency(war, elsewhere, side, temper), misjudge)
     if found is not None:
         return found
     return Close() if open_ else EndPhase()
@@ -94,10 +104,19 @@ def as_things_stand(war: War, side: str, temper: Temper) -> Temper:
     return replace(temper, chance=temper.chance + temper.lead, keeps_back=True)
 
 
-def best_of(war: War, seat: str, tiers: Iterator[Iterator[Valued]]) -> Order | None:
-    """Legal order of the highest value in the first tier that has one; None if none is worth giving."""
+def best_of(
+    war: War,
+    seat: str,
+    tiers: Iterator[Iterator[Valued]],
+    misjudge: Callable[[float], float] = float,
+) -> Order | None:
+    """Legal order of the highest value in the first tier that has one; None if none is worth giving.
+
+    `misjudge` is the value as the player sees it.
+    """
     for tier in tiers:
-        worth_giving = [one for one in tier if one[0] >= LEAST]
+        seen = ((misjudge(value), order) for value, order in tier)
+        worth_giving = [one for one in seen if one[0] >= LEAST]
         ranked = sorted(worth_giving, key=lambda one: (-one[0], repr(one[1])))
         for _, order in ranked:
             if is_legal(war, order, seat):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
+from app.kernel.bot_strengths import EASY
 from app.kernel.data_tables import read_yaml
 from app.kernel.decoding import convert_plain
 
@@ -15,7 +17,7 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Weights of a bot. The data file explains each of them.
 
     A bot that `only_fires` gives no order but fire; one that `never_assaults` gives all others.
-    One that `keeps_back` seeks nothing in the half of its enemy.
+    One that `keeps_back` seeks nothing in the half of its enemy. The last two make typical mistakes.
     """
 
     chance: float
@@ -33,12 +35,15 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     never_assaults: bool = False
     only_fires: bool = False
     keeps_back: bool = False
+    overlooks: float = 0.0
+    noise: float = 0.0
 
 
 class Tempers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tempers of a side by name, and the name of the best."""
+    """Tempers of a side by name, the name of the best, and the temper of the easy bot."""
 
     best: str
+    easy: Temper
     tempers: Mapping[str, Temper]
 
 
@@ -49,3 +54,18 @@ TEMPERS = convert_plain(read_yaml(Path(__file__).with_name("tempers.yaml")), dic
 def best_temper(side: str) -> Temper:
     """Temper with which the bot plays a side."""
     return TEMPERS[side].tempers[TEMPERS[side].best]
+
+
+def temper_of_strength(side: str, strength: str) -> Temper:
+    """Temper with which a bot of a strength plays a side."""
+    return TEMPERS[side].easy if strength == EASY else best_temper(side)
+
+
+def is_overlooked(temper: Temper, chance: random.Random) -> bool:
+    """Return true if the player sees nothing more to do. A player that sees all uses no chance."""
+    return temper.overlooks > 0 and chance.random() < temper.overlooks
+
+
+def misjudged(temper: Temper, value: float, chance: random.Random) -> float:
+    """Value of an order as the player sees it. A player without mistakes uses no chance."""
+    return value + temper.noise * chance.random() if temper.noise else value
