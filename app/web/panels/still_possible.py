@@ -11,7 +11,8 @@ from app.web.panels.selection import Selection
 def still_possible(frame: GameFrame, selection: Selection) -> tuple[Say, ...] | None:
     """Titles of the pieces and places with other live orders; None unless a step is about to end.
 
-    An offer that says itself what it leaves undone needs no list.
+    An offer that says itself what it leaves undone needs no list. Neither do other orders without
+    piece and place.
     """
     draft = selection.draft
     offers = [row.offer for row in selection.rows if draft and row.order == draft.order]
@@ -19,10 +20,11 @@ def still_possible(frame: GameFrame, selection: Selection) -> tuple[Say, ...] | 
         return None
     live = [row.offer for row in selection.rows if row.offer.is_live and not row.offer.ahead]
     pieces, places = {offer.piece for offer in live}, {offer.stack for offer in live}
-    return (
+    titles = (
         *(line.title for line in frame.summary.pieces if line.id in pieces),
         *(line.title for line in frame.summary.places if line.key in places),
     )
+    return titles if titles or all(offer in offers for offer in live) else None
 
 
 def ends_step(offer: Offer) -> bool:
