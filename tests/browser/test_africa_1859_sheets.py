@@ -1,4 +1,4 @@
-"""An assault of Africa 1859-60 on a phone: both sheets are complete, and no player is asked again."""
+"""Sheets of an assault of Africa 1859-60: complete ones on a phone, and one filled in by keyboard."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pytest
 from tests.browser.player import FRESH, MARK
 from tests.browser.test_africa_1859_play import GUARD, last, press
 from tests.browser.test_axe import faults
+from tests.browser.test_keyboard import enter, tab_to
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 VERB = "#decision .offers .verb"
@@ -78,6 +79,10 @@ def test_a_quiet_assault_asks_each_player_once(facing):
     other.goto(path)
     open_form(other, "Designar la defensa")
     preview(other, "Designar la defensa")
+    draft = other.inner_text("#decision .draft")
+    assert "Las designaciones del atacante están selladas" in draft
+    assert "No hay otra orden" not in draft and "no hay otra orden" not in draft
+    assert other.locator("#decision .odds-table meter.bad").count() == 1
     settle(other, "Fijar por adelantado", losses="default", retreat="default")
     assert not other.evaluate(WIDE)
     other.evaluate("() => document.querySelector('#decision select[name=losses]').scrollIntoView()")
@@ -96,3 +101,37 @@ def test_a_quiet_assault_asks_each_player_once(facing):
     assert "is asked: support" not in told and "is asked: losses" not in told
     spain.does_not_complain()
     morocco.does_not_complain()
+
+
+NAME = "document.activeElement.name"
+SUMMARY = "document.activeElement.matches('#decision details.singly > summary')"
+
+
+def test_a_new_vanguard_is_settled_ahead_by_keyboard(house, person):
+    one = person(house).register()
+    page = one.page
+    path = one.open_table(seat="morabito/S", box="africa_1859", against="bot")
+    page.goto(f"{path}?place=c_camino")
+    offer = page.locator(VERB, has_text="Assault from").first.locator("summary").first
+    offer.focus()
+    page.wait_for_timeout(GUARD)
+    page.keyboard.press("Enter")
+    tab_to(page, lambda now: "Preview" in now["words"])
+    enter(page)
+    page.locator("#decision details.again > summary").focus()  # open after a preview
+    tab_to(page, lambda _: page.evaluate(SUMMARY))
+    page.keyboard.press("Enter")
+    tab_to(page, lambda _: page.evaluate(NAME) == "new_vanguard")
+    page.evaluate(MARK)
+    page.keyboard.press("ArrowDown")  # by default
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function(FRESH)
+    chosen = page.input_value("#decision select[name=new_vanguard]")
+    assert chosen not in ("", "default")
+    assert "the answers that you settled ahead" in page.inner_text("#decision .draft")
+    tab_to(page, lambda now: "Roll the dice" in now["words"])
+    assert f'"new_vanguard":"{chosen}"' in page.input_value("#decision .stick input[name=order]")
+    before = last(page)
+    enter(page)
+    assert last(page) > before
+    one.does_not_complain()

@@ -5,12 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from app.games.africa_1859.counters import leader_kind
-from app.games.africa_1859.fights.designations import (
-    attacking_vanguards,
-    best_by_combat,
-    default_screen,
-)
+from app.games.africa_1859.fights.designations import designated
 from app.games.africa_1859.procedures import Assault, Procedure
 from app.games.africa_1859.state import ENEMY_OF, Leader, Standing, Unit, War
 from app.games.africa_1859.turn_order import waiting_for
@@ -99,20 +94,10 @@ def own_standing(war: War, viewer: Viewer) -> Standing:
 
 def imagined(known: View) -> War:
     """Position for a sandbox: sealed designations are made anew, by default."""
-    return replace(known.war, stack=tuple(designated(known.war, one) for one in known.war.stack))
-
-
-def designated(war: War, one: Procedure) -> Procedure:
-    """Assault with default designations where they are sealed: the strongest lead."""
-    if not isinstance(one, Assault) or one.att.vanguard:
-        return one
-    group = [war.units[key] for key in one.group]
-    able = attacking_vanguards(war, group, one.space)
-    if not able:
-        return one
-    vanguard = best_by_combat(war, able).id
-    director = min(
-        one.leaders, key=lambda key: (-leader_kind(war, war.leaders[key]).a, key), default=""
+    return replace(
+        known.war,
+        stack=tuple(
+            designated(known.war, one) if isinstance(one, Assault) else one
+            for one in known.war.stack
+        ),
     )
-    screen = default_screen(war, group, vanguard)
-    return replace(one, att=replace(one.att, leader=director, vanguard=vanguard, screen=screen))

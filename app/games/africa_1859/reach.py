@@ -8,13 +8,14 @@ from typing import Any
 from app.games.africa_1859.activation import seats_of, wrong_phase
 from app.games.africa_1859.answer_offers import ANSWER_OFFERS
 from app.games.africa_1859.answer_offers import ASSESSORS as ANSWER_ASSESSORS
+from app.games.africa_1859.fights.defence_preview import preview_of_defence
 from app.games.africa_1859.fights.offers import ANSWER_OFFERS as FIGHT_ANSWERS
 from app.games.africa_1859.fights.offers import fight_offers
 from app.games.africa_1859.fights.previews import ASSESSORS as FIGHT_ASSESSORS
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.move_offers import ASSESSORS as MOVE_ASSESSORS
 from app.games.africa_1859.move_offers import move_offers
-from app.games.africa_1859.orders import DECISION_OF
+from app.games.africa_1859.orders import DECISION_OF, Defend
 from app.games.africa_1859.phase_offers import phase_offers
 from app.games.africa_1859.questions import not_asked, open_question, owed_first, passes_and_acts
 from app.games.africa_1859.sequence import ACTIONS, QUESTIONS, refusals_of_action
@@ -34,6 +35,8 @@ ASSESSORS: dict[type[Order], Assessing] = {
     **ANSWER_ASSESSORS,
 }
 """Dry runs with fields, odds or ways; other orders are checked for their refusals alone."""
+PREVIEWS: dict[type[Order], Callable[[War, Any], Assessment]] = {Defend: preview_of_defence}
+"""Odds of answers that have no refusal."""
 
 
 ANSWERING: dict[str, Callable[[War, Any], Iterator[Offer]]] = {**ANSWER_OFFERS, **FIGHT_ANSWERS}
@@ -63,7 +66,9 @@ def assess(view: View, order: Order) -> Assessment:
     try:
         if type(order) in ASSESSORS:
             return ASSESSORS[type(order)](war, order, seat)
-        return Assessment(no=refusals(war, order, seat))
+        refused = refusals(war, order, seat)
+        preview = PREVIEWS.get(type(order))
+        return preview(war, order) if preview and not refused else Assessment(no=refused)
     except Refused as refused:
         return Assessment(no=refused.refusals)
 

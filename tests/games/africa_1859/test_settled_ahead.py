@@ -249,7 +249,11 @@ def test_sheets_offer_a_new_vanguard_and_counter_battery_if_they_can_arise():
 
     assert names(BATTERY, replace(UNDER_GUNS, support=None)) == ["support", "counter_battery"]
     assert names(VILLAGE, replace(SCREENED, vanguard="")) == ["support", "new_vanguard", "losses"]
-    assert names(VILLAGE, replace(SCREENED, support="pass", losses="default")) == []
+    (field,) = (one for one in assault_sheet(VILLAGE, SCREENED, "S") if one.name == "new_vanguard")
+    assert [one.value for one in field.choices] == ["default", "s_saboya", "s_vergara"]
+    settled = replace(SCREENED, support="pass", losses="default")
+    assert names(VILLAGE, settled) == ["new_vanguard"]
+    assert names(VILLAGE, replace(settled, units=SCREENED.units[:2], screen="")) == []
 
 
 # --- Charge at an arrival
@@ -276,7 +280,7 @@ def test_the_sheet_of_a_charge_is_kept_and_hidden():
 def test_a_charge_offers_its_sheet_and_previews_exact_odds():
     view = GAME.view(RIDERS, Viewer("M", "M"))
     (offer,) = (one for one in GAME.offers(view) if getattr(one.order, "charge", ()))
-    assert [one.name for one in offer.asks] == ["losses"]
+    assert [one.name for one in offer.asks] == ["new_vanguard", "losses"]
     assert offer.asks_again
     chosen = GAME.assess(view, orders.Arrival(charge=AT_ARRIVAL.charge))
     assert [one.name for one in chosen.asks] == ["new_vanguard", "losses", "vanguard", "screen"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from app.games.africa_1859.counters import (
     combat_factor,
     fire_factor,
@@ -94,6 +96,23 @@ def default_defence(war: War, space: str, side: str) -> Defend:
     units = units_at(war, space, side)
     vanguard = best_by_combat(war, defending_vanguards(war, units)).id
     return Defend(vanguard, default_screen(war, units, vanguard), best_leader(war, space, side))
+
+
+def designated(war: War, assault: Assault) -> Assault:
+    """Assault with default designations of the attacker where they are sealed: the strongest lead."""
+    if assault.att.vanguard:
+        return assault
+    group = [war.units[key] for key in assault.group]
+    able = attacking_vanguards(war, group, assault.space)
+    if not able:
+        return assault
+    vanguard = best_by_combat(war, able).id
+    director = min(
+        assault.leaders, key=lambda key: (-leader_kind(war, war.leaders[key]).a, key), default=""
+    )
+    screen = default_screen(war, group, vanguard)
+    sealed = replace(assault.att, leader=director, vanguard=vanguard, screen=screen)
+    return replace(assault, att=sealed)
 
 
 def defences(war: War, space: str, side: str) -> Iterator[Defend]:

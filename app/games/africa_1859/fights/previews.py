@@ -40,7 +40,7 @@ from app.games.africa_1859.fights.odds_clash import Distribution
 from app.games.africa_1859.fights.odds_policies import Policy, by_sheet
 from app.games.africa_1859.fights.standing_fire import PASS
 from app.games.africa_1859.ground import map_of
-from app.games.africa_1859.orders import Assault, Caracole, Fire, ShipFire
+from app.games.africa_1859.orders import Assault, Caracole, Defend, Fire, ShipFire
 from app.games.africa_1859.procedures import Assault as UnderWay
 from app.games.africa_1859.procedures import Roles
 from app.games.africa_1859.state import ENEMY_OF, SPAIN, War
@@ -115,14 +115,17 @@ def assess_assault(war: War, order: Assault, seat: str) -> Assessment:
     )
 
 
-def clash_tallies(war: War, assault: UnderWay) -> tuple[tuple[Say, Tally], ...]:
+def clash_tallies(
+    war: War, assault: UnderWay, defence: Defend | None = None
+) -> tuple[tuple[Say, Tally], ...]:
     """Lines of both sides in the clash, if no fire before it does harm.
 
-    The defender has the default designations, and all guns that may fire do, unless the sheet says
-    that those of the attacker do not.
+    Without a defence the defender has the default designations. All guns that may fire do, unless
+    the sheet of their side says that they do not.
     """
-    usual = default_defence(war, assault.space, ENEMY_OF[assault.attacker])
+    usual = defence or default_defence(war, assault.space, ENEMY_OF[assault.attacker])
     supports = dict(assault.att.settled).get("support") != PASS
+    fires = usual.defence_fire != PASS
     told = replace(
         assault,
         att=replace(assault.att, guns_fired=supports and bool(supporting_guns(war, assault))),
@@ -130,7 +133,7 @@ def clash_tallies(war: War, assault: UnderWay) -> tuple[tuple[Say, Tally], ...]:
             usual.leader,
             usual.vanguard,
             usual.screen,
-            guns_fired=bool(defending_guns(war, assault)),
+            guns_fired=fires and bool(defending_guns(war, assault)),
         ),
     )
     titles = (
@@ -192,19 +195,23 @@ def assess_charge(war: War, assault: UnderWay) -> Assessment:
     )
 
 
+def losses_note(attacker: float, defender: float) -> Say:
+    """Mean losses of both sides in steps."""
+    return say(
+        "Mean losses in steps: attacker {attacker}, defender {defender}.",
+        "Bajas medias en pasos: atacante {attacker}, defensor {defender}.",
+        attacker=attacker,
+        defender=defender,
+    )
+
+
 def assault_notes(
     war: War, assault: UnderWay, results: Distribution, own: Policy
 ) -> tuple[Say, ...]:
     """Notes on the odds: their assumptions, mean losses, the defender's best answer."""
-    attacker, defender = mean_losses(results)
     notes = [
         assumption(assault),
-        say(
-            "Mean losses in steps: attacker {attacker}, defender {defender}.",
-            "Bajas medias en pasos: atacante {attacker}, defensor {defender}.",
-            attacker=attacker,
-            defender=defender,
-        ),
+        losses_note(*mean_losses(results)),
     ]
     best = best_defence(war, assault, own)
     if best is not None:

@@ -18,6 +18,7 @@ from app.games.africa_1859.fights.assault_fire import (
 from app.games.africa_1859.fights.counter_battery import answering_guns
 from app.games.africa_1859.fights.designations import (
     attacking_vanguards,
+    best_by_combat,
     defending_units,
     defending_vanguards,
     is_fresh,
@@ -48,8 +49,8 @@ FIELDS: dict[type[Order], tuple[str, ...]] = {
     Defend: ("riders", "defence_fire", "counter_battery", *OF_CHARGE, "retreat"),
 }
 """Fields of each sheet, by the decision that each answers."""
-LEAST_TO_CHOOSE = 3
-"""Units that may lead, from which on a choice of two is left if one is lost."""
+LEAST_TO_CHOOSE = 2
+"""Units besides the vanguard that may lead, from which on its loss leaves a choice."""
 
 
 def settled_by(order: Order) -> tuple[tuple[str, str], ...]:
@@ -185,7 +186,8 @@ def charge_sheet(
     units = [war.units[key] for key in group if key in war.units]
     if order.new_vanguard is None:
         able = attacking_vanguards(war, units, target)
-        yield from vanguard_fields(war, [unit for unit in able if unit.id != order.vanguard])
+        leads = [unit for unit in able if unit.id != order.screen]
+        yield from vanguard_fields(war, able, order.vanguard or usual_vanguard(war, leads))
     if order.losses is None:
         yield from losses_fields(war, [unit.id for unit in units])
 
@@ -248,7 +250,7 @@ def defence_sheet(war: War, assault: Assault) -> Iterator[Field]:
     answering = guns_to_answer(war, assault, DEFENDER)
     yield from fire_fields("counter_battery", COUNTER_BATTERY, answering)
     able = defending_vanguards(war, defending_units(war, assault))
-    yield from vanguard_fields(war, able)
+    yield from vanguard_fields(war, able, usual_vanguard(war, able))
     yield from losses_fields(war, defending_fighters(war, assault))
     spaces = retreats(war, assault)
     if len(spaces) > 1:
@@ -278,10 +280,19 @@ def fire_fields(name: str, title: Say, able: Sequence[object]) -> Iterator[Field
         yield later_field(name, title, choices)
 
 
-def vanguard_fields(war: War, able: list[Unit]) -> Iterator[Field]:
-    """Field for the unit that replaces the vanguard, if more than one may be left to do so."""
-    if len(able) >= LEAST_TO_CHOOSE:
-        choices = (Choice(unit.id, title_of(war, unit.id)) for unit in able)
+def usual_vanguard(war: War, able: list[Unit]) -> str:
+    """Vanguard that a form proposes, by id; "" if no unit may lead."""
+    return best_by_combat(war, able).id if able else ""
+
+
+def vanguard_fields(war: War, able: list[Unit], vanguard: str) -> Iterator[Field]:
+    """Field for the unit that replaces the vanguard, if more than one of the able is left to do so.
+
+    It does not offer the vanguard. If the vanguard is another one than the proposed, the proposed
+    one replaces it by default.
+    """
+    if len(able) > LEAST_TO_CHOOSE:
+        choices = (Choice(one.id, title_of(war, one.id)) for one in able if one.id != vanguard)
         title = say("New vanguard if it falls", "Nueva vanguardia si cae")
         yield later_field("new_vanguard", title, (BY_DEFAULT, *choices))
 

@@ -17,6 +17,7 @@ from app.games.africa_1859.arrivals import (
 from app.games.africa_1859.counters import combat_factor
 from app.games.africa_1859.fights.branching import WHOLE
 from app.games.africa_1859.fights.caracoles import point_unit
+from app.games.africa_1859.fights.designations import designated
 from app.games.africa_1859.fights.fight_odds import distinct_defences
 from app.games.africa_1859.fights.firing import (
     Fire,
@@ -29,7 +30,6 @@ from app.games.africa_1859.fights.odds import TooMuchWork, Work, assault_won
 from app.games.africa_1859.fights.odds_policies import with_defence, with_support
 from app.games.africa_1859.fights.riders import has_role, innermost_assault
 from app.games.africa_1859.fights.roles import front_unit
-from app.games.africa_1859.fog import designated
 from app.games.africa_1859.orders import Arrival, Defend, Riders
 from app.games.africa_1859.procedures import Assault, Question, RiderChoice, Roles
 from app.games.africa_1859.sequence import default_answer
