@@ -169,7 +169,7 @@ def test_an_evening_is_planned_answered_and_in_the_calendar(nines, club, visitor
     zoned = tom.post("/account/hours", zone="Atlantic/Canary", quiet_from="", quiet_until="")
     assert zoned.status_code == 303, text_of(zoned.text)
     page = tom.get(f"{club}/calendar")
-    assert "Thu 18 Jun, 18:00 (UTC) your time 19:00 (Canary)" in text_of(page.text)
+    assert "Thu 18 Jun, 18:00 (UTC), your time 19:00 (Canary)" in text_of(page.text)
     tom.send(form_with(page, do="answer"), answer="yes", brings="figures")
     tom.send(form_with(tom.get(f"{club}/calendar"), do="book"), table="2", game="Cry Havoc")
     told = text_of(tom.get(f"{club}/calendar").text)
