@@ -156,6 +156,10 @@ class Box(Game):
         """No ratings count."""
         return ""
 
+    def leaving_words(self, state: Any, side: str) -> Sequence[Say]:  # noqa: ARG002 - a default
+        """Sentences of the card, the same for all players."""
+        return self.card.open_seats.leaving if self.card.open_seats is not None else ()
+
     def queued(self, state: Any) -> Sequence[QueuedEntry]:  # noqa: ARG002 - a default
         """Each entry takes effect at once."""
         return ()

@@ -105,6 +105,7 @@ class TeamPlayerRow(msgspec.Struct, frozen=True):
     side: str
     title: Say
     state: Say | None
+    is_captain: bool = False
 
 
 class EntrantRow(msgspec.Struct, frozen=True):
@@ -219,3 +220,19 @@ class ContestPages(msgspec.Struct, frozen=True):
 
     def round(self, number: int) -> RoundTable | None:
         return next((one for one in self.rounds if one.number == number), None)
+
+    def entry(self, side: str) -> EntrantRow | None:
+        """Entry of a side: its own one, or the team in which it plays or asks for a place."""
+        return next(
+            (
+                one
+                for one in self.entrants
+                if side == one.side or side in (each.side for each in one.players)
+            ),
+            None,
+        )
+
+    def is_asking(self, side: str) -> bool:
+        """True for a player who asks for a place in a team."""
+        players = (each for one in self.entrants for each in one.players)
+        return any(one.side == side and one.state is not None for one in players)

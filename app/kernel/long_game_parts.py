@@ -57,6 +57,9 @@ class Gathering(Protocol):
     def queued(self, state: Any) -> Sequence[QueuedEntry]:
         """Entries of players with a seat that take effect later. They are public."""
 
+    def leaving_words(self, state: Any, side: str) -> Sequence[Say]:
+        """Sentences about the consequences if the player of this side leaves."""
+
     def entry_refusals(self, state: Any, facts: EntrantFacts) -> Sequence[Refusal]:
         """Refusals of a user who would join, by the conditions of the entry."""
 

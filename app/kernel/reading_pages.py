@@ -78,7 +78,8 @@ class PromotionRoad(msgspec.Struct, frozen=True):
 class SidePage(msgspec.Struct, frozen=True):
     """Page of a side: kind, state, account, victories by list, promotions.
 
-    `account` is None for a side without one. `facts` are sentences about the present.
+    `account` is None for a side without one. `facts` are sentences about the present. `seat` is that
+    of its player, if the side is not a seat of its own.
     """
 
     side: str
@@ -90,6 +91,7 @@ class SidePage(msgspec.Struct, frozen=True):
     facts: tuple[Say, ...] = ()
     victories: tuple[tuple[Say, int], ...] = ()
     roads: tuple[PromotionRoad, ...] = ()
+    seat: str = ""
 
 
 class StatedNumbers(msgspec.Struct, frozen=True):

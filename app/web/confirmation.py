@@ -12,7 +12,6 @@ from app.kernel import clock_orders, table, table_orders
 from app.kernel.contract import Order
 from app.kernel.open_seats import queued_sides
 from app.kernel.say import Say, as_is, say
-from app.kernel.seats import OpenSeats
 from app.kernel.side_departures import allies_in_play
 from app.services.watch import game_view
 from app.web.forms import flag_field
@@ -133,8 +132,8 @@ def question_of(
     if key == CONCEDE:
         says = conceded(look, look.seat or "", (*for_allies(look), *defeat))
         return Question(key, (*says, FOR_GOOD), f"{base}/orders")
-    if key == LEAVE and (seats := look.box.card.open_seats):
-        return leaving_question(look, seats, f"{base}/orders")
+    if key == LEAVE and look.box.card.open_seats is not None:
+        return leaving_question(look, f"{base}/orders")
     if key == DRAW and completes_a_draw(look):
         return draw_question(key, base)
     if key == CLAIM and look.left is not None:
@@ -169,11 +168,12 @@ def rest_question(look: game_view.GameView, key: str, base: str, leaves: Say) ->
     return Question(key, (given, undo), f"{base}/steps/{look.decisions[0].step}/rest")
 
 
-def leaving_question(look: game_view.GameView, seats: OpenSeats, to: str) -> Question:
+def leaving_question(look: game_view.GameView, to: str) -> Question:
     """Question before a player leaves, or withdraws an entry before its effect."""
     if look.viewer.side in queued_sides(look.box, look.table):
         return Question(WITHDRAW, WITHDRAWN, to)
-    return Question(LEAVE, (GOES_ON, *seats.leaving, FOR_GOOD), to)
+    says = look.box.leaving_words(look.table.state, look.viewer.side or "")
+    return Question(LEAVE, (GOES_ON, *says, FOR_GOOD), to)
 
 
 def is_asked(look: game_view.GameView, key: str) -> bool:

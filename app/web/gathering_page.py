@@ -54,6 +54,11 @@ class GatheringPage:
         return self.gathering.look
 
     @property
+    def mine(self) -> str:
+        """Side of the viewer; "" without a seat."""
+        return self.look.viewer.side or "" if self.look.seat else ""
+
+    @property
     def clock(self) -> Say:
         """Time limits in one sentence."""
         return in_words(self.look.game.clock, self.look.box.card.deadlines)

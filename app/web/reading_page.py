@@ -66,6 +66,11 @@ class ReadingPage:
         is_open = look.box.card.open_seats is not None and look.game.status == "running"
         return is_open and bool(self.mine) and not look.has_left
 
+    @property
+    def leaving_words(self) -> Sequence[Say]:
+        """Consequences if the viewer leaves."""
+        return self.look.box.leaving_words(self.look.table.state, self.mine)
+
     @cached_property
     def titles(self) -> Mapping[str, Say]:
         """Names of the sides."""
@@ -106,11 +111,13 @@ class LedgerPage:
 def reading_page(told: GamePages, here: str) -> ReadingPage:
     """Common part of a page; `here` is its last part of the address."""
     look = told.look
+    names = {seat.side: seat.name or "" for seat in look.seats}
+    of_seats = {one.side: names.get(one.seat, "") for one in told.pages.sides if one.seat}
     return ReadingPage(
         told,
         f"/games/{look.game.address}",
         side_shapes(look),
-        {seat.side: seat.name or "" for seat in look.seats},
+        names | of_seats,
         here,
     )
 

@@ -9,7 +9,13 @@ from html import unescape
 from app.services.watch.game_view import load_view
 from tests.web.reading import form_to
 from tests.web.test_contest_battles import plain
-from tests.web.test_contest_pages import act, contest_now, found_contest, state
+from tests.web.test_contest_pages import (
+    act,
+    contest_now,
+    found_contest,
+    sign_up,
+    state,
+)
 
 TEAMS = {"t.team_size": "2", "t.places": "8", "t.words": "Chess"}
 
@@ -169,3 +175,41 @@ def test_a_player_enters_a_team_after_the_sign_up(visitor):
     assert form_to(asked, f"{path}/gathering").fields["team"] == "p2"
     enters(path, people[0], player="Ana", team="p2")
     assert contest_now(path, people[0]).entrants["p2"].player("p5").status == "asks"
+
+
+def test_a_declined_player_asks_another_team(visitor):
+    path, people = teams(visitor)
+    _, bea, cid, *_ = people
+    assert "You ask for a place in the team Falcons." in plain(cid, f"{path}/gathering?lang=en")
+    order = {"kind": "answer_player", "player": "p3", "accept": False}
+    assert gives(path, bea, "p1", **order).status_code == 303
+    assert "You are in no team." in plain(cid, f"{path}/gathering?lang=en")
+    page = cid.get(path).text
+    assert 'name="team"><option value="" selected>a new team</option>' in page
+    assert gives(path, cid, "p3", kind="enter", player="Cid", team="p2").status_code == 303
+    assert "You ask for a place in the team Owls." in plain(cid, f"{path}/gathering?lang=en")
+    asks = plain(cid, f"{path}?confirm=leave&lang=en")
+    assert "You no longer ask for a place in the team Owls." in asks
+
+
+def test_the_question_before_leaving_tells_the_consequences_for_the_team(visitor):
+    path, people = published(visitor)
+    _, bea, cid, *_ = people
+    captain = plain(bea, f"{path}?confirm=leave&lang=en")
+    assert "your team leaves the contest with you" in captain
+    player = plain(cid, f"{path}?confirm=leave&lang=en")
+    assert "You leave the team Falcons." in player and "captain" not in player
+    assert "You leave the team Falcons." in plain(cid, f"{path}/people/p3?lang=en")
+
+
+def test_a_contest_without_teams_names_none_before_leaving(visitor):
+    path, people = found_contest(visitor, "robin")
+    sign_up(path, people[1], "Bea", 1)
+    asks = plain(people[1], f"{path}?confirm=leave&lang=en")
+    assert "Your open battles are lost" in asks and "your team" not in asks
+
+
+def test_pages_name_the_account_of_a_captain(visitor):
+    path, people = published(visitor)
+    assert "captain · Bea" in plain(people[0], f"{path}/people/p1~1?lang=en")
+    assert "Bea (captain)" in plain(people[0], f"{path}/front?lang=en")

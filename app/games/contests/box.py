@@ -34,6 +34,7 @@ from app.games.contests.pages import reading_pages
 from app.games.contests.setup import MOST_PLACES, ContestSetup, begin
 from app.games.contests.standings import points_of_entrants
 from app.games.contests.state import LEFT, REFEREE, STEPS, WITHDRAWN, Contest
+from app.games.contests.team_words import leaving_words
 from app.games.contests.teams import is_out, leave_team
 from app.games.contests.wording import wording
 from app.kernel.box import Box
@@ -62,7 +63,7 @@ from app.kernel.position import Moment, PieceLine, Summary
 from app.kernel.reading_pages import ReadingPages
 from app.kernel.refusal import Refusal
 from app.kernel.rulebook import read_rulebook
-from app.kernel.say import noun, say
+from app.kernel.say import Say, noun, say
 from app.kernel.scene import Scene
 from app.kernel.seats import OpenSeats, Viewer
 
@@ -284,6 +285,11 @@ class Contests(Box):
         elif entrant is not None and entrant.status not in (LEFT, WITHDRAWN):
             leave(course, side)
         return Departure(tuple(course.events))
+
+    @override
+    def leaving_words(self, state: Contest, side: str) -> Sequence[Say]:
+        """Consequences for an entrant, for a team with its captain, and for a player of a team."""
+        return tuple(leaving_words(state, side)) or super().leaving_words(state, side)
 
     @override
     def goes_on(self, state: Contest, dice: Dice) -> Sequence[Event]:

@@ -20,6 +20,7 @@ from app.games.contests.state import (
     TABLES,
     Settings,
 )
+from app.games.contests.teams import RESERVES
 from app.kernel.contract import Game
 from app.kernel.say import Say, as_is, say
 
@@ -49,9 +50,11 @@ def settings_words(
     yield battle_words(settings, games or {})
     yield from terms_words(games or {}, settings)
     yield say("Played {where}", "Se juega {where}", where=PLAYED_TITLES[settings.played])
-    yield say("{n:place+s}", "{n:plaza+s}", n=settings.places)
-    if settings.team_size:
-        yield say("Teams with {n:board+s}", "Equipos de {n:tablero+s}", n=settings.team_size)
+    if not settings.team_size:
+        yield say("{n:place+s}", "{n:plaza+s}", n=settings.places)
+    else:
+        yield say("Places for {n} teams", "{n} plazas para equipos", n=settings.places)
+        yield team_words(settings)
     if form_of(form).is_drawn:
         yield from swiss_words(settings)
     if settings.needs_lists:
@@ -65,6 +68,16 @@ def settings_words(
         "At the deadline of a battle: {what}",
         "Al acabar el plazo de una batalla: {what}",
         what=LATE_TITLES[settings.late],
+    )
+
+
+def team_words(settings: Settings) -> Say:
+    """Boards and players of a team."""
+    return say(
+        "Teams with {n} boards: one player on each, and {m:reserve+s} at most",
+        "Equipos de {n} tableros: un jugador en cada uno y {m:reserva+s} como mucho",
+        n=settings.team_size,
+        m=RESERVES,
     )
 
 

@@ -49,6 +49,7 @@ def team_entry_offer(contest: Contest, me: str, club: Field) -> Offer:
         ),
         main=True,
         about=OWN,
+        ahead=True,
     )
 
 

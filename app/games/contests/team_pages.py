@@ -18,7 +18,9 @@ def player_rows(team: Entrant) -> Iterator[TeamPlayerRow]:
     for one in team.players:
         if one.status != LEFT:
             state = None if one.is_playing else player_state(team, one)
-            yield TeamPlayerRow(one.key, player_name(team, one), state)
+            yield TeamPlayerRow(
+                one.key, player_name(team, one), state, is_captain=is_captain(team, one)
+            )
 
 
 def player_pages(contest: Contest) -> Iterator[SidePage]:
@@ -53,7 +55,13 @@ def player_page(
             )
             for one in own
         ),
+        seat=team.key if is_captain(team, player) else "",
     )
+
+
+def is_captain(team: Entrant, player: TeamPlayer) -> bool:
+    """True for the player of the seat that has signed up the team."""
+    return player.key == f"{team.key}~1"
 
 
 def player_state(team: Entrant, player: TeamPlayer) -> Say:
@@ -62,6 +70,6 @@ def player_state(team: Entrant, player: TeamPlayer) -> Say:
         return say("asks for a place", "pide plaza")
     if player.status == LEFT:
         return say("left the team", "dejó el equipo")
-    if player.key == f"{team.key}~1":
+    if is_captain(team, player):
         return say("captain", "capitán")
     return say("in the team", "en el equipo")

@@ -8,7 +8,7 @@ from typing import Any
 from app.games.contests import events as e
 from app.games.contests.evolve import evolve
 from app.games.contests.names import entrant_title, pairing_title, player_name, result_words
-from app.games.contests.state import ASKS, Contest
+from app.games.contests.state import ASKS, Contest, Entrant
 from app.kernel.contract import Line
 from app.kernel.say import Say, say
 
@@ -58,8 +58,7 @@ def player_named(before: Contest, event: e.PlayerNamed) -> Sequence[Line]:
 
 def player_left(before: Contest, event: e.PlayerLeft) -> Sequence[Line]:
     facts = names_in(before, event.team, event.player)
-    player = before.entrants[event.team].player(event.player)
-    if player is not None and player.status == ASKS:
+    if is_asking(before.entrants[event.team], event.player):
         says = say(
             "{who} no longer asks for a place in the team {team}.",
             "{who} ya no pide plaza en el equipo {team}.",
@@ -94,6 +93,45 @@ def team_result_lines(before: Contest, event: e.ResultSettled) -> Iterator[Line]
                 result=result_words(after, one.result.winner, one.result.scores),
             )
             yield line(says, "CON-TEA-07")
+
+
+# ---------------------------------------------------------------------- before a departure
+def leaving_words(contest: Contest, side: str) -> Iterator[Say]:
+    """Consequences in a contest of teams if the player of a seat leaves; none in other contests."""
+    if not contest.settings.team_size:
+        return
+    team = contest.team_of(side)
+    if contest.entrant(side) is not None:
+        yield say(
+            "You are the captain: your team leaves the contest with you, and its open boards are lost.",
+            "Eres el capitán: tu equipo deja la competición contigo y pierde sus tableros pendientes.",
+        )
+        yield say(
+            "Pass on your seat instead if the team should stay.",
+            "Si el equipo debe seguir, cede antes tu asiento.",
+        )
+    elif team is not None and is_asking(team, side):
+        yield say(
+            "You no longer ask for a place in the team {team}.",
+            "Ya no pides plaza en el equipo {team}.",
+            team=entrant_title(team),
+        )
+    elif team is not None:
+        yield say(
+            "You leave the team {team}. The opponents win your open boards.",
+            "Dejas el equipo {team}. Tus rivales ganan tus tableros pendientes.",
+            team=entrant_title(team),
+        )
+    yield say(
+        "Results stay. You cannot return to this contest.",
+        "Los resultados se conservan. No puedes volver a esta competición.",
+    )
+
+
+def is_asking(team: Entrant, key: str) -> bool:
+    """True for a player who waits for the answer of the captain."""
+    player = team.player(key)
+    return player is not None and player.status == ASKS
 
 
 TEAM_WORDS: dict[type, Callable[[Contest, Any], Sequence[Line]]] = {
