@@ -10,6 +10,7 @@ from app.services.watch.game_view import load_view
 from tests.web.reading import form_to
 from tests.web.test_contest_battles import plain
 from tests.web.test_contest_pages import (
+    SWISS,
     act,
     contest_now,
     found_contest,
@@ -213,3 +214,17 @@ def test_pages_name_the_account_of_a_captain(visitor):
     path, people = published(visitor)
     assert "captain · Bea" in plain(people[0], f"{path}/people/p1~1?lang=en")
     assert "Bea (captain)" in plain(people[0], f"{path}/front?lang=en")
+
+
+def test_the_founding_form_asks_for_teams(visitor):
+    ana = visitor("en").register("Ana")
+    asked = "/tables/new?box=contests&scenario="
+    assert 'name="t.team_size"' in ana.get(f"{asked}robin").text
+    assert 'name="t.team_size"' not in ana.get(f"{asked}ladder").text
+    given = SWISS | {"t.words": "Chess", "t.places": "8"}
+    for size, words in (("1", "2 to 6 boards"), ("7", "2 to 6 boards"), ("two", "2 to 6 boards")):
+        answer = ana.post("/tables", **given | {"t.team_size": size})
+        assert answer.status_code == 422 and words in answer.text
+        assert f'value="{size}"' in answer.text
+    many = ana.post("/tables", **given | {"t.team_size": "6", "t.places": "40"})
+    assert many.status_code == 422 and "25 places are possible" in many.text

@@ -51,7 +51,7 @@ from app.games.contests.state import (
     REFEREE,
     Settings,
 )
-from app.games.contests.teams import teams_impossible
+from app.games.contests.teams import MOST_IN_TEAM, teams_impossible
 from app.kernel.contract import Game, Setup
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.free_text import text_refused
@@ -166,9 +166,26 @@ def contest_fields(games: Mapping[str, Game], scenario: str) -> Iterator[Field]:
             "Los que lleguen después quedan en lista de espera.",
         ),
     )
+    if not form_of(scenario).is_open:
+        yield team_size_field()
     yield from fields_of_form(scenario)
     late = say("If a battle is not over at its deadline", "Si una batalla no acaba en su plazo")
     yield Field.choice("late", late, titled_choices(LATE_RULES, LATE_TITLES), usual=ORGANISER)
+
+
+def team_size_field() -> Field:
+    """Boards of a team; single entrants play without teams."""
+    return Field.number(
+        "team_size",
+        say("Players of a team in a round", "Jugadores por equipo en cada ronda"),
+        most=MOST_IN_TEAM,
+        usual="0",
+        hint=say(
+            "0: no teams. 2 to 6: each player has a board against one of the other team.",
+            "0: sin equipos. De 2 a 6: cada jugador tiene un tablero contra uno del otro equipo.",
+        ),
+        is_optional=True,
+    )
 
 
 # ---------------------------------------------------------------------- answers

@@ -44,8 +44,8 @@ def teams_impossible(form: ContestForm, settings: Settings) -> Iterator[Refusal]
     if not LEAST_IN_TEAM <= size <= MOST_IN_TEAM:
         yield no(
             rule,
-            "A team has {least} to {most} boards.",
-            "Un equipo tiene de {least} a {most} tableros.",
+            "A team has {least} to {most} boards. Enter 0 for a contest without teams.",
+            "Un equipo tiene de {least} a {most} tableros. Pon 0 para competir sin equipos.",
             least=LEAST_IN_TEAM,
             most=MOST_IN_TEAM,
         )
@@ -58,23 +58,24 @@ def teams_impossible(form: ContestForm, settings: Settings) -> Iterator[Refusal]
     if settings.needs_lists:
         yield no(
             rule,
-            "A contest of teams has no army lists.",
-            "Una competición por equipos no tiene listas de ejército.",
+            "A contest of teams has no army lists. Leave them out, or enter 0 for the teams.",
+            "Una competición por equipos no tiene listas de ejército. Quítalas, o pon 0 en los equipos.",
         )
     if settings.scoring == "twenty":
         yield no(
             rule,
-            "Teams get points for wins and draws.",
-            "Los equipos obtienen puntos por victorias y empates.",
+            "Teams get no points by difference. Choose points for a win and a draw.",
+            "Los equipos no obtienen puntos según la diferencia. Elige puntos por victoria y empate.",
         )
     if size * settings.places > MOST_BOARDS:
         yield no(
             rule,
-            "{n} places with {size} boards each are more than {most} in all.",
-            "{n} plazas con {size} tableros cada una son más de {most} en total.",
+            "{n} places with {size} boards each are more than {most} in all. {fit} places are possible.",
+            "{n} plazas con {size} tableros cada una son más de {most} en total. Caben {fit} plazas.",
             n=settings.places,
             size=size,
             most=MOST_BOARDS,
+            fit=MOST_BOARDS // size,
         )
 
 
