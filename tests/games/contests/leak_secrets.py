@@ -1,5 +1,5 @@
 """Secret facts of a contest for the leak tests (tests/leaks): the draft of a round with its groups.
-Payments are secret too, and army lists before they are opened.
+Payments are secret too, line-ups of teams, and army lists before they are opened.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ ARMY = {
     "leader": {"type": "spearman", "traits": ["charismatic"], "trait_rolled": True},
 }
 CHESS = {"battle": "in_words", "words": "Chess"}
+TEAMS = CHESS | {"team_size": "2", "places": "8"}
 GROUPS = CHESS | {"groups": "2", "advance": "1", "seeded": "yes"}
 
 
@@ -65,6 +66,26 @@ def groups_are_dealt(world: World, look: Look) -> None:
     look("dealt")
 
 
+def a_line_up_is_set(world: World, look: Look) -> None:
+    """A captain has set another line-up in each world, beside the draft of the organiser. The captain
+    of the other team, the organiser and strangers look.
+    """
+    world.comes("native")
+    services, ids = world.services, world.ids
+    game = lobby.open_table(services, ids["native"], "contests", "robin", "referee", terms=TEAMS)
+    game = lobby.join_table(services, game.id, ids["own"], "p1")
+    game = lobby.join_table(services, game.id, ids["other"], "p2")
+    world.sits(game, p1="own", p2="other", referee="native")
+    for seat, team, player in (("p1", "Falcons", "Ana"), ("p2", "Owls", "Bea")):
+        world.gives(seat, o.Enter(team, player=player))
+        world.gives(seat, o.NamePlayer(f"Friend of {player}"))
+    world.gives("referee", o.CloseSignUp(), {"lot": [1]})
+    world.gives("referee", o.DraftRound())
+    players = ("p1~1", "p1~2")
+    world.gives("p1", o.SetLineUp(players[::-1] if world.secret else players))
+    look("lined up")
+
+
 def a_payment_is_noted(world: World, look: Look) -> None:
     """In one world Ana has paid, in the other Carla. Bea and strangers look."""
     contest(world)
@@ -88,6 +109,7 @@ def a_list_is_sent(world: World, look: Look) -> None:
 
 
 SECRETS = {
+    "a line-up is set": Secret(a_line_up_is_set, Probe(), ("other", "native", "stranger")),
     "a list is sent": Secret(a_list_is_sent, Probe()),
     "groups are dealt": Secret(groups_are_dealt, Probe(), ("native", "stranger")),
     "a round is drafted": Secret(a_round_is_drafted, Probe()),
