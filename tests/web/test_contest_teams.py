@@ -228,3 +228,22 @@ def test_the_founding_form_asks_for_teams(visitor):
         assert f'value="{size}"' in answer.text
     many = ana.post("/tables", **given | {"t.team_size": "6", "t.places": "40"})
     assert many.status_code == 422 and "25 places are possible" in many.text
+
+
+def test_a_struck_player_stays_on_the_published_board(visitor):
+    """The pages of the round, of the board and of the team can be read after the correction."""
+    path, people = published(visitor)
+    ana, bea, cid, *_ = people
+    moves = load_view(ana.client.app.state.services, path.rpartition("/")[2], None).story.moves
+    number = next(one.number for one in moves if b'"player":"Cid"' in bytes(one.order))
+    order = {"kind": "correct_move", "move": number, "reason": "Not a member."}
+    assert gives(path, ana, "referee", **order).status_code == 303
+    board = next(one for one in contest_now(path, ana).battles() if "p3" in one.entrants)
+    pages = ("", "/front", "/rounds", f"/battles/{board.key}", "/people/p1", "/people/p3")
+    for page in (*pages, "/rounds/1/print", "/projector", "/standings"):
+        for person in (ana, bea, cid):
+            assert person.get(f"{path}{page}").status_code == 200, page
+    assert ana.get(f"{path}/desk").status_code == 200
+    assert "struck entrant" in plain(bea, f"{path}/battles/{board.key}?lang=en")
+    act(path, ana, "decide", battle=board.key, winner="")
+    assert contest_now(path, ana).pairing(board.key).result.winner == ""

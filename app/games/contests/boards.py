@@ -26,10 +26,10 @@ def with_boards(contest: Contest, pairing: Pairing) -> Pairing:
     """CON-TEA-06: Players of the same place in both line-ups meet on a board. The first team has the
     first side on board 1, and the sides alternate. A player without an opponent wins.
     """
-    if pairing.is_bye or not contest.settings.team_size:
+    size, teams = contest.settings.team_size, [*map(contest.entrant, pairing.entrants)]
+    if pairing.is_bye or not size:
         return pairing
-    size = contest.settings.team_size
-    sides = (line_up(contest, contest.entrants[key])[:size] for key in pairing.entrants)
+    sides = (line_up(contest, one)[:size] if one else () for one in teams)
     pairs = zip_longest(*sides, fillvalue=BYE)
     return replace(
         pairing,
@@ -70,13 +70,24 @@ def points_on_board(one: Pairing, key: str) -> int:
 def sums(contest: Contest, pairing: Pairing, *, of_victory: bool = False) -> tuple[int, int]:
     """Board points of both teams so far, or their points of victory."""
     found = dict.fromkeys(pairing.entrants, 0)
-    first = contest.entrants[pairing.first]
     for one in pairing.boards:
         scores = one.result.scores if one.result is not None else (0, 0)
         for at, key in enumerate(one.entrants):
-            team = pairing.first if first.player(key) is not None else pairing.second
-            found[team] += scores[at] if of_victory else points_on_board(one, key)
+            team = team_on_board(contest, pairing, one, key)
+            if team:
+                found[team] += scores[at] if of_victory else points_on_board(one, key)
     return found[pairing.first], found[pairing.second]
+
+
+def team_on_board(contest: Contest, pairing: Pairing, one: Pairing, key: str) -> str:
+    """Team for which a player sits on a board, also if a correction has struck the player meanwhile.
+    "" for a struck player without an opponent, who brings no points.
+    """
+    if one.is_bye:
+        team = contest.team_of(key)
+        return team.key if team is not None and team.key in pairing.entrants else ""
+    at, number = one.entrants.index(key), int(one.key.rpartition(".")[2])
+    return pairing.entrants[at if number % 2 else 1 - at]
 
 
 def team_result(contest: Contest, pairing: Pairing) -> Result | None:
@@ -86,7 +97,7 @@ def team_result(contest: Contest, pairing: Pairing) -> Result | None:
     if not pairing.boards or any(one.is_open for one in pairing.boards):
         return None
     scores = sums(contest, pairing)
-    gone = [key for key in pairing.entrants if not contest.entrants[key].is_playing]
+    gone = [key for key in pairing.entrants if not contest.is_playing(key)]
     if len(gone) == 1:
         return Result(pairing.opponent(gone[0]), scores, silent=(gone[0],))
     if scores[0] != scores[1]:
@@ -99,12 +110,11 @@ def team_result(contest: Contest, pairing: Pairing) -> Result | None:
 
 def is_silent(contest: Contest, pairing: Pairing, team: str) -> bool:
     """True if each player of the team on these boards is left without points for silence."""
-    own = contest.entrants[team]
     return all(
         one.result is not None and key in one.result.silent
         for one in pairing.boards
         for key in one.entrants
-        if own.player(key) is not None
+        if team_on_board(contest, pairing, one, key) == team
     )
 
 
@@ -117,7 +127,6 @@ def separated(contest: Contest, pairing: Pairing) -> str:
         return pairing.first if first > second else pairing.second
     for one in pairing.boards:
         winner = one.result.winner if one.result is not None else ""
-        team = contest.team_of(winner) if winner else None
-        if team is not None:
-            return team.key
+        if winner:
+            return team_on_board(contest, pairing, one, winner)
     return min(pairing.entrants, key=contest.lots.index)

@@ -20,6 +20,7 @@ from app.games.contests.state import (
 from app.kernel.say import Say, as_is, noun, say
 
 ORGANISER_TITLE = noun("Organiser", "Organizador", the="the organiser", el="el organizador")
+STRUCK = noun("struck entrant", "participante anulado")
 STATES: dict[str, Say] = {
     ENTERED: say("in the contest", "en la competición"),
     WAITING: say("on the waiting list", "en lista de espera"),
@@ -78,7 +79,9 @@ def player_title(team: Entrant, player: TeamPlayer) -> Say:
 
 
 def title_of(contest: Contest | None, key: str) -> Say:
-    """Name of an entrant or of the organisers; an unknown key stands for itself."""
+    """Name of an entrant or of the organisers. A seat without an entry had one before a correction;
+    another key stands for itself.
+    """
     entrant = contest.entrant(key) if contest is not None else None
     if entrant is not None:
         return entrant_title(entrant)
@@ -86,6 +89,8 @@ def title_of(contest: Contest | None, key: str) -> Say:
     player = team.player(key) if team is not None else None
     if team is not None and player is not None:
         return player_title(team, player)
+    if contest is not None and key.startswith("p"):
+        return STRUCK
     return ORGANISER_TITLE if key == REFEREE else as_is(key)
 
 

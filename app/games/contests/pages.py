@@ -18,10 +18,12 @@ from app.games.contests.fog import View
 from app.games.contests.ladder_page import ladder_page
 from app.games.contests.names import (
     STATES,
+    STRUCK,
     entrant_title,
     moment_title,
     pairing_title,
     round_title,
+    title_of,
 )
 from app.games.contests.pairing_reasons import reason_of
 from app.games.contests.pairing_words import state_of
@@ -82,10 +84,21 @@ def reading_pages(games: Mapping[str, Game], view: View) -> ReadingPages:
         (
             *(side_page(contest, one, points[one.key], own) for one in contest.by_entry),
             *player_pages(contest),
+            *struck_pages(contest),
         ),
         tuple(battle_page(games, view, one) for one in contest.battles() if not one.is_bye),
         contest=contest_pages(games, view, places, own),
     )
+
+
+def struck_pages(contest: Contest) -> Iterator[SidePage]:
+    """Pages of seats in published battles whose entry a correction has struck."""
+    battles = (*contest.pairings, *contest.battles())
+    keys = dict.fromkeys(key for one in battles for key in one.entrants)
+    for key in keys:
+        if contest.entrant(key) is None and contest.team_of(key) is None:
+            state = say("entry struck by a correction", "inscripción anulada por una corrección")
+            yield SidePage(key, title_of(contest, key), STRUCK, state, False, 0)
 
 
 def contest_pages(

@@ -228,7 +228,7 @@ def fixed_pairings(contest: Contest, number: int) -> Iterator[Pairing]:
         pairs = robin_pairs(contest, number)
     table = 0
     for match, first, second in pairs:
-        playing = [key for key in (first, second) if contest.entrants[key].is_playing]
+        playing = [key for key in (first, second) if contest.is_playing(key)]
         if playing:
             table += 1
             other = playing[1] if len(playing) == 2 else BYE
@@ -258,7 +258,7 @@ def draft_lapses(contest: Contest) -> bool:
         return contest.draft != tuple(fixed_pairings(contest, 1))
     if contest.draft is None or not contest.rules.is_drawn:
         drafted = {key for one in contest.draft or () for key in one.entrants}
-        return any(not contest.entrants[key].is_playing for key in drafted)
+        return any(not contest.is_playing(key) for key in drafted)
     drafted = {key for one in contest.draft for key in one.entrants}
     return drafted != {one.key for one in entrants_of_round(contest, contest.round + 1)}
 

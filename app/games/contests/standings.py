@@ -44,13 +44,19 @@ def results_of(contest: Contest) -> tuple[scoring.Result, ...]:
 
 
 def brings_points(contest: Contest, pairing: Pairing) -> bool:
-    """Battles of a bracket after groups bring no points."""
-    return not (contest.rules.has_groups and pairing.match)
+    """Battles of a bracket after groups bring no points, nor do those against an entrant whose entry
+    a correction has struck.
+    """
+    is_known = all(key in contest.entrants for key in pairing.entrants)
+    return is_known and not (contest.rules.has_groups and pairing.match)
 
 
 def group_places(contest: Contest) -> tuple[tuple[tiebreaks.Place, ...], ...]:
     """CON-GRP-04: Places of each group, by the results of its own battles."""
-    return tuple(places_among(contest, group) for group in contest.groups)
+    return tuple(
+        places_among(contest, [key for key in group if key in contest.entrants])
+        for group in contest.groups
+    )
 
 
 def result_of(one: Pairing) -> scoring.Result | None:

@@ -337,6 +337,11 @@ class Contest(Struct, frozen=True):
     def entrant(self, key: str) -> Entrant | None:
         return self.entrants.get(key)
 
+    def is_playing(self, key: str) -> bool:
+        """True for an entrant with a place; false also for one whom a correction has struck."""
+        found = self.entrants.get(key)
+        return found is not None and found.is_playing
+
     def team_of(self, key: str) -> Entrant | None:
         """Team of a player, also of one who asks or has left; None for other keys."""
         known = self.entrants.get(seat_of(key)) if "~" in key else None

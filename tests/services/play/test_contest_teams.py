@@ -8,10 +8,11 @@ import pytest
 
 from app.games import shelf
 from app.games.contests import orders as o
+from app.kernel.correction_orders import CorrectMove
 from app.kernel.refusal import Refused
 from app.kernel.table_orders import Concede, LeaveSeat
 from app.services.container import Services
-from app.services.errors import Overtaken
+from app.services.errors import NotYourSeat, Overtaken
 from app.services.people import accounts
 from app.services.play import (
     lobby,
@@ -179,3 +180,44 @@ def test_a_substitute_for_a_player_takes_the_table_of_the_board(services, member
     assert seated_at(services, table) == {members[4], members[3]}
     give(services, contest, members[4], o.ProposeDate("r1.1.2", "Friday"), "p2")
     assert state_of(services, contest).pairing("r1.1.2").date.by == "p2"
+
+
+def move_of(services, game, text):
+    """Number of the first move whose order has this text."""
+    look = game_view.load_view(services, game, None)
+    return next(one.number for one in look.story.moves if text in bytes(one.order))
+
+
+@pytest.mark.parametrize(
+    ("entry", "scores"),
+    [(b'"player":"Berta"', (4, 2)), (b'"name":"Wanda"', (2, 2))],
+    ids=["a seat", "no account"],
+)
+def test_a_struck_player_keeps_the_board_for_the_team(services, members, contest, entry, scores):
+    """Falcons win boards 1 and 3 without Berta, who loses hers. Wanda without an entry brings nothing."""
+    number = move_of(services, contest, entry)
+    give(services, contest, members[0], o.PublishRound())
+    give(services, contest, members[0], CorrectMove(number, "Not a member."))
+    for key, winner in (("r1.1.1", "p1~1"), ("r1.1.2", "p4")):
+        give(services, contest, members[0], o.Decide(key, winner))
+    now = state_of(services, contest)
+    [pairing] = now.pairings
+    found = dict(zip(pairing.entrants, pairing.result.scores, strict=True))
+    assert (found["p1"], found["p3"]) == scores
+    assert pairing.result.winner == ("p1" if scores == (4, 2) else "")
+    assert now.step == "pairing"
+
+
+def test_a_new_captain_leads_the_team_after_the_seat_is_passed_on(services, members, contest):
+    """Elena takes the seat of Ada, sets the line-up, and answers a player; Ada does so no more."""
+    with services.store.read() as work:
+        game = work.games.find_game(contest)
+    seat_substitution.offer_seat(services, game.address, members[0], "p1", "Elena")
+    seat_substitution.take_offered_seat(services, game.address, members[4])
+    give(services, contest, members[4], o.SetLineUp(("p2", "p1~2", "p1~1")), "p1")
+    give(services, contest, members[0], o.PublishRound())
+    boards = {one.key: one.entrants for one in state_of(services, contest).battles()}
+    assert "p2" in boards["r1.1.1"] and boards["r1.1.3"] == ("p1~1",)
+    with pytest.raises((Refused, NotYourSeat)):
+        give(services, contest, members[0], o.NamePlayer("Xenia"), "p1")
+    assert state_of(services, contest).entrants["p1"].is_playing
