@@ -9,10 +9,12 @@ import pytest
 
 from app.games import shelf
 from app.games.contests import orders as o
+from app.kernel.contract import Order
 from app.services.clubs import club_export, members
 from app.services.container import Services
 from app.services.play import lobby, open_seats, orders
 from app.services.watch import game_view
+from app.store import records
 from app.store.checksums import TableSum
 from app.store.transfer import back_up, copy_database, restore_backup
 from tests.services.clubs.club_town import NAMES, ClubTown
@@ -22,6 +24,13 @@ from tests.store.test_carrying import counted
 EMPTY = {"club_closings", "club_names"}
 """Tables of clubs without a row here: it is not being closed, and it came from no other server."""
 TERMS = {"battle": "cry_havoc/lady_edith", "places": "4"}
+ENTRIES = {
+    "member": o.Enter("Falcons", player="Ana"),
+    "member 2": o.Enter("Owls", player="Bea"),
+    "scribe": o.Enter(player="Cid", team="p1"),
+    "referee": o.Enter(player="Dora", team="p2"),
+}
+"""Entries in a contest of two teams, whose captains have the seats p1 and p2."""
 
 
 @pytest.fixture
@@ -32,23 +41,37 @@ def town(sqlite_url) -> ClubTown:
     owner = town.ids["owner"]
     members.give_role(services, town.club, owner, town.ids["member"], "owner")
     town.enter("asked 2")
+    town.contest = published(town, TERMS, {role: o.Enter(NAMES[role]) for role in ENTRIES})
+    town.teams = published(town, TERMS | {"team_size": "2"}, ENTRIES)
+    services.close()
+    return town
+
+
+def published(town: ClubTown, terms: dict[str, str], entries: dict[str, o.Enter]) -> records.Game:
+    """Contest of the club with these entries, whose first round is published."""
+    services, owner = town.services, town.ids["owner"]
     game = lobby.open_table(
         *(services, owner, "contests", "robin", "referee"),
         visibility="club",
-        terms=TERMS,
+        terms=terms,
         gathers=True,
         club=town.club,
     )
-    for role in ("member", "member 2", "scribe", "referee"):
-        entry = o.Enter(NAMES[role])
+    for role, entry in entries.items():
         open_seats.take_seat(services, game.id, town.ids[role], f"in {role}", entry)
+    if "team_size" in terms:
+        for captain, player in (("member", "p3"), ("member 2", "p4")):
+            give(town, game, captain, o.AnswerPlayer(player, True))
     for order in (o.CloseSignUp(), o.DraftRound(), o.PublishRound()):
-        last = game_view.load_view(services, game.address, owner).last
-        command = type(order).__name__
-        orders.declare_order(services, game.id, owner, command, last, order, seat="referee")
-    services.close()
-    town.contest = game
-    return town
+        give(town, game, "owner", order, seat="referee")
+    return game
+
+
+def give(town: ClubTown, game: records.Game, role: str, order: Order, seat: str = "") -> None:
+    services, user = town.services, town.ids[role]
+    last = game_view.load_view(services, game.address, user).last
+    command = f"{type(order).__name__} {role}"
+    orders.declare_order(services, game.id, user, command, last, order, seat=seat or None)
 
 
 def require_filled(found: tuple[TableSum, ...]) -> None:
@@ -71,8 +94,12 @@ def require_readable(town: ClubTown, url: str) -> None:
     assert file_of(services, town) == town.file
     state = game_view.load_view(services, town.contest.address, owner).table.state
     assert state.round == 1 and len(state.pairings) == 2
+    teams = game_view.load_view(services, town.teams.address, owner).table.state
+    assert [teams.entrants[key].squad for key in ("p1", "p2")] == [("p1~1", "p3"), ("p2~1", "p4")]
+    assert len(teams.pairings[0].boards) == 2
     with services.store.read() as work:
-        assert len(work.child_battles.of_game(town.contest.id)) == 2
+        for game in (town.contest, town.teams):
+            assert len(work.child_battles.of_game(game.id)) == 2
     services.close()
 
 

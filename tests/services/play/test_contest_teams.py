@@ -15,12 +15,15 @@ from app.services.container import Services
 from app.services.errors import NotYourSeat, Overtaken
 from app.services.people import accounts
 from app.services.play import (
+    game_export,
+    game_import,
     lobby,
     open_seats,
     orders,
     seat_substitution,
     table_reports,
 )
+from app.services.play.game_import import SeatTakers
 from app.services.watch import game_view
 
 TERMS = {"battle": "cry_havoc/lady_edith", "places": "6", "team_size": "3"}
@@ -221,3 +224,24 @@ def test_a_new_captain_leads_the_team_after_the_seat_is_passed_on(services, memb
     with pytest.raises((Refused, NotYourSeat)):
         give(services, contest, members[0], o.NamePlayer("Xenia"), "p1")
     assert state_of(services, contest).entrants["p1"].is_playing
+
+
+def test_an_imported_contest_keeps_teams_boards_and_tables(services, members, contest):
+    """The file carries two tables of boards; a result on one of them counts in the new contest."""
+    give(services, contest, members[0], o.PublishRound())
+    data = game_export.export_with_secrets(services, contest)
+    takers = SeatTakers({"p1": "Ada", "p2": "Berta", "p3": "Carla", "p4": "Dora"}, ["Flora"])
+    brought = game_import.import_game(services, data, takers).id
+    with services.store.write() as work:  # the original is gone, as on another server
+        before = state_of(services, contest)
+        work.games.delete_game(contest)
+        work.commit()
+    assert state_of(services, brought) == before
+    tables = tables_of(services, brought)
+    assert seated_at(services, tables["r1.1.1"]) == {members[0], members[2]}
+    assert seated_at(services, tables["r1.1.2"]) == {members[1], members[3]}
+    orders.declare_order(services, tables["r1.1.2"].id, members[1], "give-up", 1, Concede())
+    table_reports.declare_result(services, tables["r1.1.2"].id)
+    assert state_of(services, brought).pairing("r1.1.2").result.winner == "p4"
+    give(services, brought, members[0], o.NamePlayer("Xenia"), "p1")
+    assert "p1~3" in state_of(services, brought).entrants["p1"].squad
