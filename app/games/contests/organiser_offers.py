@@ -135,7 +135,7 @@ def drawing_offer(contest: Contest) -> Offer:
 
 def seeding_offer(contest: Contest) -> Offer:
     """Order of all entrants before the first round."""
-    order = tuple(key for key in seeds(contest) if contest.entrants[key].is_playing)
+    order = tuple(key for key in seeds(contest) if contest.is_playing(key))
     choices = tuple(Choice(key, title_of(contest, key)) for key in order)
     return Offer(
         o.SeedEntrants(order),
