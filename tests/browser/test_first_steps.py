@@ -29,6 +29,11 @@ STRAYED = """() => {
 """Units whose place for arrow keys is not where their figures stand."""
 UNITS = "() => document.querySelectorAll(\"#board-live .hoa-unit[data-key] [id^='p-']\").length"
 
+IN_VIEW = """() => {
+  const hint = document.querySelector(".hint-card b").getBoundingClientRect();
+  return hint.top > 0 && hint.bottom <= document.querySelector("#decision .stick").getBoundingClientRect().top;
+}"""
+
 
 class Newcomer:
     """Player who follows the hints."""
@@ -91,6 +96,12 @@ def test_the_first_battle_on_a_phone(newcomer):
     told = page.inner_text("#rule-dialog")
     assert "aplicada" in told and "probada por" in told
     page.tap("#rule-dialog button")
+
+    # After the introduction the hint is in view, above the dice of the setup.
+    page.goto(f"{page.url.partition('?')[0]}?lesson=0")
+    newcomer.looked()
+    assert page.evaluate(IN_VIEW)
+    assert page.locator(".hint-card ~ #dice-results").count() == 1
 
     # Move: the unit, its dice, the place, the dry run.
     assert "Elige Ruga-Ruga A1" in newcomer.hint

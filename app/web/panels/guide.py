@@ -15,10 +15,13 @@ from app.web.panels.frame import GameFrame
 
 @dataclass(frozen=True)
 class Guide:
-    """Hint of a guided game, and the address of the order that it names."""
+    """Hint of a guided game, and the address of the order that it names. `is_first` is true before
+    the first own move; the hint then stands above all else.
+    """
 
     hint: Hint | None
     address: str
+    is_first: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,8 +48,7 @@ def lesson_in_view(frame: GameFrame, hint: Hint | None) -> LessonInView | None:
     lessons, asked = hint.lessons if hint else (), frame.query.get("lesson", "")
     if not lessons or frame.sandbox is not None:
         return None
-    is_new = not any(move.seat == frame.look.seat for move in frame.look.story.moves)
-    begins = is_new and not set(frame.query) - {"tab", "lang"}
+    begins = is_new(frame) and not set(frame.query) - {"tab", "lang"}
     number = (integer_or_none(asked) or 0) if asked else int(begins)
     if not 0 < number <= len(lessons):
         return None
@@ -59,7 +61,12 @@ def lesson_in_view(frame: GameFrame, hint: Hint | None) -> LessonInView | None:
 def guide_of(frame: GameFrame, rows: Sequence[OfferRow], hint: Hint | None) -> Guide:
     """Hint for the viewer's decision, with the address of its order."""
     address = hinted_address(frame, rows, hint) if hint else ""
-    return Guide(hint, address)
+    return Guide(hint, address, hint is not None and is_new(frame))
+
+
+def is_new(frame: GameFrame) -> bool:
+    """Return true before the first move of the viewer's seat."""
+    return not any(move.seat == frame.look.seat for move in frame.look.story.moves)
 
 
 def hinted_address(frame: GameFrame, rows: Sequence[OfferRow], hint: Hint) -> str:
