@@ -51,7 +51,7 @@ def test_screen_readers_get_news_and_the_way_to_the_decision(house, person):
     ear = mine.ear
     hers.hear()
     waits = hers.ear.asked
-    assert waits.startswith("Decide ")
+    assert waits.startswith("Le toca decidir a ")
     mine.hear()
     assert ear.told("(?i)result of the dice")  # the roll-off, although a clock was set since
 

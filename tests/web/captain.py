@@ -41,7 +41,7 @@ ENGLISH = Tongue(
     aside="Take back|Offer a draw|Give up|Cancel$|Orders ahead|The rules on two pages|Introduction|Next$",
 )
 SPANISH = Tongue(
-    waits="Decide ",
+    waits="Le toca decidir a ",
     over="Has ganado|Has perdido|victoria|Tablas",
     victory="victoria",
     mine=r"(?:^|[AB] )([^,·:]+), tú",

@@ -81,7 +81,7 @@ ENGLISH = Tongue(
     house="Take back|Offer a draw|Give up",
 )
 SPANISH = Tongue(
-    waits=r"Decide ",
+    waits=r"Le toca decidir a ",
     over=r"Has ganado|Has perdido|victoria|Tablas",
     victory="victoria",
     table="La mesa",

@@ -126,7 +126,7 @@ def test_a_march_order_moves_many_units_and_is_secret(sides):
 
     # Orders given in the player's name meanwhile are in the digest.
     sides.b.visit(f"{sides.path}/words")
-    sides.b.press(sides.b.named(BUTTON, "Do not move the other"))
+    sides.b.press(sides.b.named(BUTTON, "Do not move the remaining"))
     sides.b.press("Confirm")
     one.visit(f"{sides.path}/words")
     assert one.told("march", one.under("Since your last visit"))

@@ -121,7 +121,7 @@ def test_remaining_units_stay_only_after_a_question_that_names_them(march):
         "en": ("End my moves of this step", "Not moved yet: "),
         "es": ("Acabar mis movimientos de este paso", "Aún sin mover: "),
     }[language]
-    all_stand = {"en": "Do not move the other ", "es": "No mover los otros "}[language]
+    all_stand = {"en": "Do not move the remaining ", "es": "No mover las "}[language]
     page = mover.get(march.path).text
     assert all_stand in page
     asked = mover.send(form_to(page, march.path, label)).text

@@ -7,11 +7,11 @@ import random
 from msgspec.structs import replace
 
 from app.games.africa_1859.activation import seats_of, side_of, wrong_phase
-from app.games.africa_1859.counters import is_on_map
+from app.games.africa_1859.counters import is_on_map, title_of
 from app.games.africa_1859.data_file import Scenario
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.ground import data_of, place
-from app.games.africa_1859.orders import Assault, Close, EndPhase, Fire, Move
+from app.games.africa_1859.orders import Assault, Close, DemoralisedMove, EndPhase, Fire, Move
 from app.games.africa_1859.questions import open_question
 from app.games.africa_1859.state import War
 from app.games.africa_1859.supply import scenario_of
@@ -23,7 +23,7 @@ from app.kernel.say import say
 WAITING = Hint(
     say(
         "The other side decides. A counter shows combat, fire and morale.",
-        "Decide el otro bando. Cada ficha muestra combate, fuego y moral.",
+        "El otro bando decide. Cada ficha muestra combate, fuego y moral.",
     ),
     rule="AFR-SEQ-01",
 )
@@ -89,10 +89,10 @@ OWED = {
 }
 CLOSE = Hint(
     say(
-        "Nothing more is worth doing in this space.",
-        "En este espacio ya no hay nada que valga la pena.",
+        "Nothing more is worth doing here.",
+        "Aquí ya no queda nada que valga la pena.",
     ),
-    say("Close it and open another one.", "Ciérralo y abre otro."),
+    say("Close this space and open another one.", "Cierra este espacio y abre otro."),
     "AFR-SEQ-02",
 )
 END = Hint(
@@ -103,13 +103,13 @@ END = Hint(
     say("End the phase.", "Cierra la fase."),
     "AFB-ACT-07",
 )
-FALL_BACK = Hint(
+PROPOSED = Hint(
     say(
-        "A demoralised unit beside the enemy is in danger.",
-        "Una unidad desmoralizada junto al enemigo está en peligro.",
+        "The odds stand in its preview, before any die is rolled.",
+        "Las probabilidades están en la vista previa, antes de tirar ningún dado.",
     ),
-    say("Let it fall back towards its rear.", "Replégala hacia su retaguardia."),
-    "AFR-SEQ-18",
+    say("Look at the proposed order.", "Mira la orden propuesta."),
+    "AFB-ACT-01",
 )
 
 
@@ -182,9 +182,27 @@ def for_order(war: War, order: Order) -> Hint:
             found = CLOSE
         case EndPhase():
             found = END
+        case DemoralisedMove():
+            found = for_fall_back(war, order)
         case _:
-            found = FALL_BACK
+            found = PROPOSED
     return replace(found, order=order)
+
+
+def for_fall_back(war: War, order: DemoralisedMove) -> Hint:
+    """Hint to take a demoralised unit away from the enemy."""
+    return Hint(
+        say(
+            "A demoralised unit beside the enemy is in danger.",
+            "Una unidad desmoralizada junto al enemigo está en peligro.",
+        ),
+        say(
+            "{who}: let this unit fall back towards its rear.",
+            "{who}: repliega esta unidad hacia su retaguardia.",
+            who=title_of(war, order.unit),
+        ),
+        "AFR-SEQ-18",
+    )
 
 
 def for_assault(war: War, order: Assault) -> Hint:
@@ -227,8 +245,8 @@ def for_move(war: War, order: Move) -> Hint:
     """Hint to move a stack."""
     return Hint(
         say(
-            "Spaces give points to the side that controls them. A leader goes with the stack.",
-            "Los espacios dan puntos al bando que los controla. Un líder va con el apilamiento.",
+            "Spaces give points to the side that controls them. A leader may go along.",
+            "Los espacios dan puntos al bando que los controla. Un líder puede ir con el grupo.",
         ),
         say(
             "Move from {start} to {place}.",

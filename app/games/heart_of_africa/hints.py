@@ -34,7 +34,7 @@ from app.kernel.say import Say, say
 
 WAITING = say(
     "The other side decides. Look at its units: those that have moved shoot without their bonus.",
-    "Decide el otro bando. Fíjate en sus unidades: las que han movido disparan sin bonificación.",
+    "El otro bando decide. Fíjate en sus unidades: las que han movido disparan sin bonificación.",
 )
 WAITING_BY_STEP: Mapping[str, Hint] = {
     SIDES_STEP: Hint(

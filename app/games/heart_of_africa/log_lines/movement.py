@@ -18,24 +18,24 @@ def activated(before: Battle, event: e.Activated) -> Lines:
     dice, who = [die(face) for _, _, face in event.dice], unit(before, hand.who)
     if hand.open is None and hand.difficult is None:
         return one_line(
-            "{unit} {unit:may not move|may not move}.",
-            "{unit} {unit:no puede mover|no pueden mover}.",
+            "{unit:The} {unit:may not move|may not move}.",
+            "{unit:El} {unit:no puede mover|no pueden mover}.",
             "HOA-TRP-24",
             dice=dice,
             unit=who,
         )
     if hand.open is None or hand.difficult is None or hand.open == hand.difficult:
         return one_line(
-            "{unit} {unit:may move|may move} up to {inches}″.",
-            "{unit} {unit:puede|pueden} mover hasta {inches:pulgada+s}.",
+            "{unit:The} {unit:may move|may move} up to {inches}″.",
+            "{unit:El} {unit:puede|pueden} mover hasta {inches:pulgada+s}.",
             "HOA-MOV-01",
             dice=dice,
             unit=who,
             inches=inches(hand.open if hand.open is not None else hand.difficult or 0),
         )
     return one_line(
-        "{unit} {unit:may move|may move} {open}″ in the open, {difficult}″ over difficult ground.",
-        "{unit} {unit:puede|pueden} mover {open:pulgada+s} en terreno abierto, "
+        "{unit:The} {unit:may move|may move} {open}″ in the open, {difficult}″ over difficult ground.",
+        "{unit:El} {unit:puede|pueden} mover {open:pulgada+s} en terreno abierto, "
         "{difficult} en terreno difícil.",
         "HOA-MOV-01",
         dice=dice,

@@ -30,7 +30,6 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
     purposes = {
         "aggression": say("Attacker", "Atacante"),
         "scenario": say("Scenario", "Escenario"),
-        "roll_off": say("Roll-off", "Desempate"),
     }
     totals = [
         say("{side} {total}", "{side} {total}", side=side_title(before, of), total=total)
@@ -50,6 +49,14 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
         )
     if event.purpose == "trait":
         return trait_rolled(event, dice)
+    if event.purpose == "roll_off":
+        return one_line(
+            "Roll of both sides: {thrown}.",
+            "Tirada de ambos bandos: {thrown}.",
+            "HOA-SCN-02",
+            dice=dice,
+            thrown=thrown,
+        )
     rule = "HOA-SCN-03" if event.purpose == "scenario" else "HOA-SCN-02"
     return one_line(
         "{what}, dice: {thrown}.",

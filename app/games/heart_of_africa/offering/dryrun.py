@@ -130,8 +130,8 @@ def longest(figures: Mapping[str, Mapping[str, Any]]) -> Iterator[Say]:
         ways = [row for row in figures.values() if row["rate"] == rate and row["has"] is not None]
         if ways:
             yield say(
-                "{n} {rate}: at most {length} of {has} in",
-                "{n} {rate}: como mucho {length} de {has:pulgada+s}",
+                "{n:figure+s} {rate}: at most {length} of {has} in",
+                "{n:figura+s} {rate}: como mucho {length} de {has:pulgada+s}",
                 n=len(ways),
                 rate=words,
                 length=round(max(row["length"] for row in ways), 1),

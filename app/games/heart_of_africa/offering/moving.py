@@ -52,7 +52,7 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
     if len(left) > 1:
         yield Offer(
             orders.NoMove(tuple(left)),
-            say("Do not move the other {n}", "No mover los otros {n}", n=len(left)),
+            say("Do not move the remaining {n}", "No mover las {n} restantes", n=len(left)),
             leaves_undone=still,
         )
         yield Offer(

@@ -46,7 +46,7 @@ PATIENCE = 3
 """The turn until which units wait among the rocks."""
 OPENING = say(
     "You move a unit, then the enemy moves one. You win when the enemy has no unit left.",
-    "Mueves una unidad y luego el enemigo otra. Ganas cuando no le queda ninguna.",
+    "Mueves una unidad y luego el enemigo mueve otra. Ganas cuando al enemigo no le queda ninguna.",
 )
 PINNED = say(
     "{unit}: in close combat. When two fight one, the second of them adds 2.",
@@ -230,7 +230,7 @@ OPEN = say(
     "The dice give up to {open} in. Figures need not use the whole distance.",
     "Los dados dan hasta {open} pulgadas. No hace falta recorrerlas todas.",
 )
-CHARGE = say("Open “{button}”, preview, confirm.", "Abre «{button}», prueba y confirma.")
+CHARGE = say("Open “{button}”, preview, confirm.", "Abre «{button}», previsualiza y confirma.")
 TAP = say(
     "Tap its destination on the table or write it, preview it and confirm.",
     "Toca su destino en la mesa o escríbelo, previsualiza y confirma.",
