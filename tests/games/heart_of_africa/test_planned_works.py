@@ -378,3 +378,12 @@ def test_a_gunboat_on_a_river_may_run_aground_and_the_preview_says_so():
     odds = move_risks.aground_odds(battle, {gunboat.id: way})
     assert [(one.ways, one.of, one.good) for one in odds] == [(17, 18, True), (1, 18, False)]
     assert move_risks.aground_odds(battle, {gunboat.id: ((x, y),)}) == ()
+
+
+def test_the_preview_tells_walls_of_one_kind_apart():
+    battle, side = with_stores({"barricade": 18})
+    notes = GAME.assess(view_of(battle, side), sheet(battle, side)).notes
+    built = next(note for note in notes if note.facts.get("works"))
+    names = [work.in_("en") for work in built.facts["works"]]
+    assert len(names) > 1
+    assert len(set(names)) == len(names)

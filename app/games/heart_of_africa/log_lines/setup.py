@@ -50,13 +50,8 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
     if event.purpose == "trait":
         return trait_rolled(event, dice)
     if event.purpose == "roll_off":
-        return one_line(
-            "Roll of both sides: {thrown}.",
-            "Tirada de ambos bandos: {thrown}.",
-            "HOA-SCN-02",
-            dice=dice,
-            thrown=thrown,
-        )
+        both = "Roll of both sides: {thrown}.", "Tirada de ambos bandos: {thrown}."
+        return one_line(*both, "HOA-SCN-02", dice=dice, thrown=thrown)
     rule = "HOA-SCN-03" if event.purpose == "scenario" else "HOA-SCN-02"
     return one_line(
         "{what}, dice: {thrown}.",

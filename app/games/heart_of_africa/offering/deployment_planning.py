@@ -214,17 +214,25 @@ def planned(
     )
 
 
+def planned_titles(battle: Battle, plan: DeploymentPlan, side: str) -> Iterator[Say]:
+    """Titles of the camp and the works of a plan, as on its sheet."""
+    if plan.camp is not None:
+        yield say("Village or camp", "Poblado o campamento")
+    titles = {row.key: row_title(battle, row, side) for row in work_rows(battle, side)}
+    for one in plan.works:
+        yield titles.get(one.key, WORK_NAMES[one.work.kind])
+
+
 def plan_notes(
     battle: Battle, draft: deploying.Draft, order: orders.PlanDeployment, side: str
 ) -> Iterator[Say]:
     """Sentences about the order, the advanced guard, boats away from their places, and the rest."""
-    taken, works = draft.plan.stations, draft.plan.works
-    camp = [] if draft.plan.camp is None else [say("Village or camp", "Poblado o campamento")]
-    if works or camp:
+    taken = draft.plan.stations
+    if works := list(planned_titles(battle, draft.plan, side)):
         yield say(
             "Built before the deployment: {works}.",
             "Se construye antes de desplegar: {works}.",
-            works=[*camp, *(WORK_NAMES[one.work.kind] for one in works)],
+            works=works,
         )
     if taken:
         yield say(

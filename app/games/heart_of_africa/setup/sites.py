@@ -289,8 +289,11 @@ def fence_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # n
     if not any(rim.buffer(GAP).contains(shapely.LineString(work.line)) for rim in rims):
         yield no(
             "HOA-TER-19",
-            "An enclosure surrounds a village, camp or kraal.",
-            "El cercado rodea un poblado, un campamento o un kraal.",
+            "The line of an enclosure runs along the edge of a village, camp or kraal, at most {gap}"
+            " in away.",
+            "La línea de un cercado sigue el borde de un poblado, un campamento o un kraal, a"
+            " {gap:pulgada+s} como mucho.",
+            gap=GAP,
         )
 
 
