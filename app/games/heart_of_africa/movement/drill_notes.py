@@ -39,8 +39,8 @@ def notes_on_stops(
             why[0].says
             if why
             else say(
-                "Stops {n} in short, to keep its place among the others.",
-                "Se queda a {n:pulgada+s}, para guardar su puesto entre los demás.",
+                "A figure stops {n} in short, to keep its place among the others.",
+                "Una figura se queda a {n:pulgada+s}, para guardar su puesto entre las demás.",
                 n=left,
             )
         )

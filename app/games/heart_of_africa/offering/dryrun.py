@@ -147,7 +147,11 @@ def gathered(notes: Mapping[str, Say]) -> Iterator[Say]:
     for keys in alike.values():
         yield notes[keys[0]]
         if len(keys) > 1:
-            yield say("The same of {n} more.", "Lo mismo con {n} más.", n=len(keys) - 1)
+            yield say(
+                "The same holds for {n:figure+s} more.",
+                "Lo mismo vale para {n:figura+s} más.",
+                n=len(keys) - 1,
+            )
 
 
 def put_down(battle: Battle, order: orders.Deploy, side: str, refused: Refusals) -> Assessment:
