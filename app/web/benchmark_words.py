@@ -8,6 +8,11 @@ from app.kernel.say import Say, say
 from app.web.balance_benchmark_words import BALANCE_RUNS, OF_BALANCE
 from app.web.benchmark_words_of_boards import BOARDS
 from app.web.campaign_benchmark_words import OF_CAMPAIGNS
+from app.web.reliability_benchmark_words import (
+    OF_RELIABILITY,
+    OF_RELIABILITY_SUBJECTS,
+    RELIABILITY_RUNS,
+)
 
 RUNS: dict[str, Say] = {
     "rules": say("The rules, enforced and tested", "Las reglas, aplicadas y probadas"),
@@ -80,12 +85,14 @@ RUNS: dict[str, Say] = {
     "load-postgres": say(
         "Many at once, two processes on Postgres", "Muchos a la vez, dos procesos con Postgres"
     ),
+    **RELIABILITY_RUNS,
 }
 """Titles of the runs by file name, in page order."""
 
 FIGURES: dict[str, Say] = {
     **OF_CAMPAIGNS,
     **OF_BALANCE,
+    **OF_RELIABILITY,
     "rules": say("rules", "reglas"),
     "rules_with_home": say(
         "of these carried by a function of their own", "de ellas llevadas por una función propia"
@@ -384,6 +391,7 @@ OF: dict[str, Say] = {
     "p50": say("half of the requests", "la mitad de las peticiones"),
     "p95": say("95 of 100", "95 de cada 100"),
     "few": say("130 games in the database", "130 partidas en la base de datos"),
+    **OF_RELIABILITY_SUBJECTS,
     "many": say("22,000 games in the database", "22.000 partidas en la base de datos"),
 }
 """Subjects other than games; games have titles of their own."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import InvalidOperation
 
 from babel.numbers import format_decimal
 
@@ -96,7 +97,7 @@ def number_with_unit(value: str | float | None, unit: str, language: str) -> str
     sign, _, digits = value.rpartition(" ") if isinstance(value, str) else ("", "", str(value))
     try:
         digits = format_decimal(digits.replace(",", ""), locale=language)
-    except ValueError:
+    except (ValueError, InvalidOperation):  # a day, or another word
         return str(value)
     return " ".join(
         filter(

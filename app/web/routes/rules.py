@@ -11,11 +11,13 @@ from app.kernel.contract import Game
 from app.kernel.table import PLATFORM_RULES
 from app.services.errors import NoSuchGame
 from app.services.watch import benchmarks
+from app.services.watch.reliability_figures import load_reliability_figures
 from app.web.army_page import draw_specimen, symbol_store
 from app.web.benchmarks_page import benchmark_sections, of_rules
 from app.web.deferred_routes import DeferredRoute
 from app.web.language import language_of
 from app.web.pages import render_page
+from app.web.reliability_page import reliability_rows
 from app.web.rule_search_page import found_page
 from app.web.rule_words import chapters_of, count_rules, rule_words
 
@@ -54,13 +56,15 @@ def show_benchmarks(request: Request) -> Response:
     """Coverage page: rules enforced and tested, and the recorded results of the benchmark
     commands.
     """
-    shelf = request.app.state.services.shelf
+    shelf, language = request.app.state.services.shelf, language_of(request)
+    runs = benchmarks.load_runs()
     return render_page(
         request,
         "rules/proof.html",
-        rules=of_rules(shelf, language_of(request)),
+        rules=of_rules(shelf, language),
         errors=benchmarks.load_confirmed_errors(),
-        sections=benchmark_sections(benchmarks.load_runs(), shelf, language_of(request)),
+        reliability=reliability_rows(load_reliability_figures(), runs, shelf, language),
+        sections=benchmark_sections(runs, shelf, language),
     )
 
 

@@ -1,0 +1,151 @@
+"""Texts of the page /proof for the figures of the reliability list."""
+
+from __future__ import annotations
+
+from app.kernel.say import Say, say
+
+RELIABILITY_RUNS: dict[str, Say] = {
+    "dice-uniformity": say("Uniformity of the dice", "Uniformidad de los dados"),
+    "wal-cuts": say(
+        "The log of SQLite cut off, as by a power loss",
+        "El diario de SQLite cortado, como por un apagón",
+    ),
+    "fsync-trace": say(
+        "The log flushed to the disk before the answer",
+        "El diario llevado al disco antes de la respuesta",
+    ),
+    "notice-delay": say("Delay of a turn notice", "Retraso de un aviso de turno"),
+    "timing-difference": say(
+        "Answer times that could tell a secret",
+        "Tiempos de respuesta que podrían revelar un secreto",
+    ),
+    "python-versions": say(
+        "Recorded games decided again under other versions of Python",
+        "Partidas registradas y decididas otra vez con otras versiones de Python",
+    ),
+    "crawler-storm": say(
+        "Orders while crawlers read many pages",
+        "Órdenes mientras los rastreadores leen muchas páginas",
+    ),
+    "backup-restore": say("Backup and restore", "Copia de seguridad y restauración"),
+    "importer-fuzz": say(
+        "Damaged files given to the importers", "Archivos dañados dados a los importadores"
+    ),
+    "soak": say("One server under play for some minutes", "Un servidor con juego unos minutos"),
+    "mutation-sample": say(
+        "Small changes of the rules that a test must notice",
+        "Pequeños cambios de las reglas que una prueba debe notar",
+    ),
+    "flaky-runs": say(
+        "Tests that failed and passed on the same code",
+        "Pruebas que fallaron y pasaron con el mismo código",
+    ),
+}
+
+OF_RELIABILITY: dict[str, Say] = {
+    "dice_seeds": say("seeds of games", "semillas de partidas"),
+    "dice_rolled": say("dice rolled", "dados tirados"),
+    "dice_least_probability": say(
+        "least probability of both tests", "menor probabilidad de ambas pruebas"
+    ),
+    "dice_most_probability": say(
+        "greatest probability of both tests", "mayor probabilidad de ambas pruebas"
+    ),
+    "dice_again": say(
+        "seeds outside of the limits, which rolled as many dice again",
+        "semillas fuera de los límites, que tiraron otros tantos dados",
+    ),
+    "dice_least_again": say(
+        "least probability of the second dice", "menor probabilidad de los segundos dados"
+    ),
+    "dice_most_again": say(
+        "greatest probability of the second dice", "mayor probabilidad de los segundos dados"
+    ),
+    "cut_games": say("games", "partidas"),
+    "cut_orders": say("orders in them", "órdenes en ellas"),
+    "cut_positions": say("cut copies opened", "copias cortadas abiertas"),
+    "cut_broken": say(
+        "copies that are not a former position", "copias que no son una posición anterior"
+    ),
+    "cut_lost": say(
+        "copies without an order that was answered",
+        "copias sin una orden que tuvo respuesta",
+    ),
+    "flush_orders": say("orders traced", "órdenes seguidas"),
+    "flush_share": say(
+        "orders flushed to the disk before their answer",
+        "órdenes llevadas al disco antes de su respuesta",
+    ),
+    "notices": say("notices sent", "avisos enviados"),
+    "notice_delay_p50": say(
+        "from the order to the mail server, median", "de la orden al servidor de correo, mediana"
+    ),
+    "notice_delay_p99": say(
+        "from the order to the mail server, 99 of 100",
+        "de la orden al servidor de correo, 99 de cada 100",
+    ),
+    "notice_wait": say("deliberate wait in it", "espera deliberada incluida"),
+    "notice_after_wait_p50": say("after that wait, median", "tras esa espera, mediana"),
+    "notice_after_wait_p99": say("after that wait, 99 of 100", "tras esa espera, 99 de cada 100"),
+    "timing_samples": say("samples of each answer", "muestras de cada respuesta"),
+    "timing_effect": say("effect size (Cohen's d)", "tamaño del efecto (d de Cohen)"),
+    "timing_median": say("difference of the medians", "diferencia de las medianas"),
+    "version_count": say("versions of Python", "versiones de Python"),
+    "version_games": say("games", "partidas"),
+    "version_moves": say(
+        "moves decided again by each other version",
+        "jugadas decididas otra vez por cada otra versión",
+    ),
+    "version_differences": say("moves with another result", "jugadas con otro resultado"),
+    "storm_orders": say("orders of players", "órdenes de jugadores"),
+    "storm_requests": say("requests of crawlers", "peticiones de rastreadores"),
+    "storm_refused": say("requests refused as too many", "peticiones rechazadas por exceso"),
+    "storm_errors": say("requests that failed", "peticiones fallidas"),
+    "storm_quiet": say(
+        "an order without crawlers, 95 of 100", "una orden sin rastreadores, 95 de cada 100"
+    ),
+    "storm_stormy": say(
+        "an order among crawlers, 95 of 100", "una orden entre rastreadores, 95 de cada 100"
+    ),
+    "storm_ratio": say("ratio of the two", "cociente de ambas"),
+    "backup_games": say("games", "partidas"),
+    "backup_rows": say("rows of all tables", "filas de todas las tablas"),
+    "backup_size": say("size of the backup", "tamaño de la copia"),
+    "backup_seconds": say("time of the backup", "tiempo de la copia"),
+    "restore_seconds": say("time of the restore", "tiempo de la restauración"),
+    "restore_same": say(
+        "tables with the same rows and checksum", "tablas con las mismas filas y la misma suma"
+    ),
+    "fuzz_seconds": say("time", "tiempo"),
+    "fuzz_files": say("damaged files read", "archivos dañados leídos"),
+    "fuzz_crashes": say("files that broke the importer", "archivos que rompieron el importador"),
+    "fuzz_slowest": say("slowest file, processor time", "archivo más lento, tiempo de procesador"),
+    "soak_minutes": say("minutes", "minutos"),
+    "soak_orders": say("orders answered", "órdenes con respuesta"),
+    "soak_errors": say("orders lost, half done or odd", "órdenes perdidas, a medias o extrañas"),
+    "soak_memory": say("memory at the end", "memoria al final"),
+    "soak_growth": say(
+        "growth of memory after the first fifth", "aumento de la memoria tras el primer quinto"
+    ),
+    "soak_files": say("further open files at the end", "archivos abiertos de más al final"),
+    "mutation_day": say("day of the sample", "día de la muestra"),
+    "mutation_count": say("changes in the sample", "cambios en la muestra"),
+    "mutation_score": say("changes that a test noticed", "cambios que notó una prueba"),
+    "flaky_runs": say("runs in the log", "ejecuciones en el registro"),
+    "flaky_versions": say(
+        "versions of the code that ran more than once",
+        "versiones del código que se ejecutaron más de una vez",
+    ),
+    "flaky_tests": say("tests that did both", "pruebas que hicieron ambas cosas"),
+}
+
+OF_RELIABILITY_SUBJECTS: dict[str, Say] = {
+    "d6": say("d6", "d6"),
+    "d10": say("d10", "d10"),
+    "login": say("log-in, known or unknown name", "inicio de sesión, nombre conocido o no"),
+    "hidden_game": say(
+        "number of a private or a missing game", "número de una partida privada o inexistente"
+    ),
+    "army_file": say("armies", "ejércitos"),
+    "game_file": say("games", "partidas"),
+}
