@@ -57,6 +57,9 @@ OF_BALANCE: dict[str, Say] = {
     "bot_slowest": say("slowest decision of a bot", "decisión más lenta de un bot"),
 }
 BALANCE_RUNS: dict[str, Say] = {
+    "bot-strengths-africa_1859": say(
+        "Strengths of the bot of Africa 1859-60", "Niveles del bot de África 1859-60"
+    ),
     "bot-strengths-cry_havoc": say(
         "Strengths of the bot of Cry Havoc", "Niveles del bot de Cry Havoc"
     ),
