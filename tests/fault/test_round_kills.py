@@ -34,26 +34,34 @@ def new_member(services: Services, number: int) -> int:
 class SwissContest:
     """Swiss contest whose first round is drawn, on a database that other processes use too."""
 
+    terms = TERMS
+    keys = tuple(f"r1.{number}" for number in range(1, ENTRANTS // 2 + 1))
+
     def __init__(self, services: Services, members: Sequence[int]):
         self.services = services
         self.organiser, *self.people = members
         self.game = lobby.open_table(
-            services, self.organiser, "contests", "swiss", "referee", terms=TERMS, gathers=True
+            services, self.organiser, "contests", "swiss", "referee", terms=self.terms, gathers=True
         )
-        for number, person in enumerate(self.people):
-            order = o.Enter(f"Ana {number}", "")
-            open_seats.take_seat(services, self.game.id, person, f"in{number}", order)
+        self.sign_up(services)
         self.give(services, o.CloseSignUp())
         self.give(services, o.DraftRound())
 
-    def give(self, services: Services, order: Order) -> None:
-        """Give an order of the organiser; its command is the name of the order."""
+    def sign_up(self, services: Services) -> None:
+        for number in range(ENTRANTS):
+            self.enter(services, number, o.Enter(f"Ana {number}", ""))
+
+    def enter(self, services: Services, number: int, order: o.Enter) -> None:
+        person = self.people[number]
+        open_seats.take_seat(services, self.game.id, person, f"in{number}", order)
+
+    def give(self, services: Services, order: Order, by: int = 0, seat: str = "referee") -> None:
+        """Give an order of the organiser or of a captain. The same order has the same command."""
         with services.store.read() as work:
             last = services.find(work, self.game.id).number
-        command = type(order).__name__
-        orders.declare_order(
-            services, self.game.id, self.organiser, command, last, order, seat="referee"
-        )
+        user = by or self.organiser
+        command = f"{type(order).__name__}{getattr(order, 'player', '')}"
+        orders.declare_order(services, self.game.id, user, command, last, order, seat=seat)
 
     def publish(self, services: Services) -> None:
         self.give(services, o.PublishRound())
@@ -69,6 +77,27 @@ class SwissContest:
         return sorted(one.battle for one in tables), sorted(players), len(sent)
 
 
+class TeamContest(SwissContest):
+    """Contest of two teams of three; all players have a board."""
+
+    terms = TERMS | {"team_size": "3", "rounds": "1"}
+    keys = ("r1.1.1", "r1.1.2", "r1.1.3")
+
+    def sign_up(self, services: Services) -> None:
+        for captain in (0, 1):
+            self.enter(services, captain, o.Enter(f"Team {captain}", player="Ana"))
+        for captain, seat in ((0, "p1"), (1, "p2")):
+            for number in (captain + 2, captain + 4):
+                self.enter(services, number, o.Enter(player=f"Bea {number}", team=seat))
+                order = o.AnswerPlayer(f"p{self.seat_number(services)}", True)
+                self.give(services, order, self.people[captain], seat)
+
+    def seat_number(self, services: Services) -> int:
+        """Number of the last seat of a player."""
+        with services.store.read() as work:
+            return len([one for one in work.seats.for_game(self.game.id) if one.seat[0] == "p"])
+
+
 @pytest.fixture
 def club(database_url):
     services = Services.open(shelf(), database_url)
@@ -76,13 +105,14 @@ def club(database_url):
     services.close()
 
 
+@pytest.mark.parametrize("kind", [SwissContest, TeamContest])
 @pytest.mark.parametrize("rounds", [1, pytest.param(167, marks=pytest.mark.proof)])
-def test_a_process_is_killed_while_it_publishes_a_round(club, database_url, rounds):
+def test_a_process_is_killed_while_it_publishes_a_round(club, database_url, rounds, kind):
     """500 rounds with the mark, a third of them at each place."""
-    all_keys = [f"r1.{number}" for number in range(1, ENTRANTS // 2 + 1)]
+    all_keys = [*kind.keys]
     members = [new_member(club, number) for number in range(ENTRANTS + 1)]
     for place in PLACES * rounds:
-        contest = SwissContest(club, members)
+        contest = kind(club, members)
         before = contest.battles()
         assert before[:2] == ([], [])
         act_and_die(database_url, BATTLE_PLACES[place], contest.publish, boxes=shelf())
