@@ -101,7 +101,11 @@ def line_up_offer(contest: Contest, team: Entrant) -> Offer:
     return Offer(
         o.SetLineUp(order),
         say("Set the line-up", "Fijar la alineación"),
-        asks=(Field.ranking("players", say("Board", "Tablero"), choices),),
+        asks=(
+            Field.ranking(
+                "players", say("Order of the players", "Orden de los jugadores"), choices
+            ),
+        ),
         says=say(
             "The first {n:player+s} play in the next round. Other teams see the line-up when the "
             "round is published.",
