@@ -166,6 +166,7 @@ def test_the_work_of_no_statement_grows_with_games_and_moves(tmp_path: Path):
     assert not grown, "\n\n".join(grown)
 
 
+@pytest.mark.proof
 @pytest.mark.postgres
 def test_no_plan_of_postgres_scans_a_table_that_grows(fresh_postgres_url: str):
     fill_database(fresh_postgres_url, LARGE, 6 * LARGE)
