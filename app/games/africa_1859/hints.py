@@ -49,8 +49,8 @@ LOSSES = Hint(
 ANSWER = Hint(
     say("The rules ask you for a decision.", "Las reglas te piden una decisión."),
     say(
-        "The marked answer is what the rules do by default.",
-        "La respuesta señalada es la que dan las reglas por defecto.",
+        "Read what follows from each answer, then choose.",
+        "Lee qué sigue a cada respuesta y elige una.",
     ),
     "AFB-WEB-01",
 )
