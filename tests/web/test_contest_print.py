@@ -192,6 +192,8 @@ def test_divisions_on_all_pages(visitor):
 def test_a_next_season_keeps_terms_order_and_links(visitor):
     """The form of the next season is filled in. Returning entrants fill its divisions."""
     terms = {"t.divisions": "2", "t.moves": "1", "t.words": "Chess"}
+    clock = {"clock": "steps", "clock_step_play": "9", "clock_steps_hour": "21:30"}
+    terms |= clock | {"clock_steps_zone": "Europe/Madrid"}
     path, people = found_contest(visitor, "robin", **terms)
     ana, bea = people[0], people[1]
     for number, person in enumerate(people[1:5]):
@@ -208,6 +210,7 @@ def test_a_next_season_keeps_terms_order_and_links(visitor):
     form = ana.get(unescape(link)).text
     order = f"{names[0][0]}; {names[1][0]}; {names[0][1]}; {names[1][1]}"
     assert f'value="{order}"' in form and 'value="Chess"' in form
+    assert 'value="9"' in form and 'value="21:30"' in form, "the deadlines stay"
     address = path.rpartition("/")[2]
     founded = {"t.returning": order, "t.earlier": address}
     again = ana.post(

@@ -17,7 +17,8 @@ from app.store.clubs import ClubAct
 from app.store.repositories import NO_MORE
 
 MOST_ACTS = 50
-SERVER = say("the server", "el servidor")
+SERVER = say("The server", "El servidor")
+FORMER_AUTHOR = say("A former member", "Un antiguo miembro")
 FORMER = say("a former member", "un antiguo miembro")
 HOW = {
     "open": say("freely", "sin más"),
@@ -190,7 +191,7 @@ def line_of(act: ClubAct, names: Mapping[int, Say]) -> ActLine:
 def authors_of(act: ClubAct, names: Mapping[int, Say]) -> tuple[Say, Say]:
     """User or server that made an act, and the user that it concerns."""
     if act.from_file:
-        by = SERVER if act.by_name is None else as_is(act.by_name) if act.by_name else FORMER
+        by = SERVER if act.by_name is None else as_is(act.by_name) if act.by_name else FORMER_AUTHOR
         return by, as_is(act.about_name) if act.about_name else FORMER
-    by = SERVER if act.made_by is None else names.get(act.made_by, FORMER)
+    by = SERVER if act.made_by is None else names.get(act.made_by, FORMER_AUTHOR)
     return by, names.get(act.about or 0, FORMER)

@@ -21,9 +21,10 @@ def next_season_form(services: Services, address: str, user_id: int | None) -> d
     given = {f"t.{name}": text_of(value) for name, value in game.terms.items()}
     earlier = " ".join((*contest.earlier, game.address))
     given |= {"t.returning": contest.returning, "t.earlier": earlier, "title": game.title}
+    given["clock"] = game.clock.kind
     if game.clock.kind == STEPS:
         days = {f"clock_step_{key}": str(count) for key, count in game.clock.steps.items()}
-        given |= {"clock": STEPS, "clock_steps_hour": game.clock.hour, **days}
+        given |= {"clock_steps_hour": game.clock.hour, **days}
         given |= {"clock_steps_zone": game.clock.zone}
     if game.club_id is not None:
         given |= {"club": str(game.club_id), "visibility": "club" if game.club_only else "open"}

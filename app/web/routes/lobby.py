@@ -79,7 +79,7 @@ def new_table(request: Request, box: str = "", scenario: str = "", season_of: st
     given = dict(request.query_params)
     if season_of:
         given |= next_season_form(request.app.state.services, season_of, user_id(request))
-    return new_page(request, found, scenario, given, usual, fresh=True, propose=IF_NONE)
+    return new_page(request, found, scenario, given, usual, fresh=not season_of, propose=IF_NONE)
 
 
 @router.get("/tables/new/drawing")

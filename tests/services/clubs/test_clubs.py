@@ -248,8 +248,8 @@ def test_a_deleted_account_leaves_its_clubs(services, town):
     assert town.roles("organiser") == {"organiser"}
     lines = club_log.load_log(services, town.club, town.ids["organiser"])
     said = [f"{one.by} {one.says}" for one in lines]
-    assert "the server asked Berta to become an owner." in said
-    assert "a former member founded the club." in said
+    assert "The server asked Berta to become an owner." in said
+    assert "A former member founded the club." in said
     assert "Nines" not in " ".join(said)
 
 

@@ -174,7 +174,7 @@ def test_a_poll_ends_by_itself_and_the_organisers_choose(town):
     assert told(town, "poll-ended") == {"owner", "owner 2", "organiser", "organiser 2"}
     assert not shown(town)[0].is_open
     line = club_log.load_log(town.services, town.club, town.ids["owner"])[0]
-    assert (line.by.in_("en"), line.says.in_("en")) == ("the server", "ended a poll: Big game.")
+    assert (line.by.in_("en"), line.says.in_("en")) == ("The server", "ended a poll: Big game.")
     choose(town, poll)
 
 
