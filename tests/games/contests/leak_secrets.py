@@ -1,5 +1,6 @@
-"""Secret facts of a contest for the leak tests (tests/leaks): the draft of a round with its groups.
-Payments are secret too, line-ups of teams, and army lists before they are opened.
+"""Secret facts of a contest for the leak tests (tests/leaks): the draft of a round with its groups or
+divisions. Payments are secret too, line-ups of teams, army lists before they are opened, and the
+link to a private season.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from collections.abc import Mapping
 
 from app.games.contests import orders as o
 from app.services.play import lobby, open_seats
+from app.services.play.season_links import invite_entrants
 from tests.leaks.outlets import Probe
 from tests.leaks.secret import Look, Secret
 from tests.leaks.worlds import World
@@ -23,6 +25,7 @@ ARMY = {
     "leader": {"type": "spearman", "traits": ["charismatic"], "trait_rolled": True},
 }
 CHESS = {"battle": "in_words", "words": "Chess"}
+DIVISIONS = CHESS | {"divisions": "2"}
 TEAMS = CHESS | {"team_size": "2", "places": "8"}
 GROUPS = CHESS | {"groups": "2", "advance": "1", "seeded": "yes"}
 
@@ -86,6 +89,48 @@ def a_line_up_is_set(world: World, look: Look) -> None:
     look("lined up")
 
 
+def divisions_are_drafted(world: World, look: Look) -> None:
+    """The first round is drafted with its divisions in one world. In the other the organiser has
+    noted a payment instead. Lots and seeds are public, so the draft is derived.
+    """
+    game = signed_up(world, "robin", DIVISIONS)
+    world.comes("fourth")
+    open_seats.take_seat(world.services, game, world.ids["fourth"], "in-4", o.Enter("Dora"))
+    world.gives("referee", o.CloseSignUp(), {"lot": [1, 1, 1]})
+    world.gives("referee", (o.MarkPaid("p3"), o.DraftRound())[world.secret])
+    look("drafted")
+
+
+def a_next_season_is_private(world: World, look: Look) -> None:
+    """A finished contest has a private next season in one world only. In both worlds the same two
+    entrants are invited to the same private contest.
+    """
+    services, ids = world.services, world.ids
+    for name in ("native", "fourth"):
+        world.comes(name)
+    first = lobby.open_table(
+        services, ids["own"], "contests", "robin", "referee", terms=CHESS, gathers=True
+    )
+    world.sits(first, referee="own")
+    for name in ("native", "fourth"):
+        open_seats.take_seat(services, first.id, ids[name], f"in-{name}", o.Enter(name))
+    for order in (o.CloseSignUp(), o.DraftRound(), o.PublishRound()):
+        world.gives("referee", order, {"lot": [1]})
+    for one in world.state.open_pairings():
+        world.gives("referee", o.Decide(one.key, one.first))
+    world.gives("referee", o.CloseContest())
+    terms = CHESS | ({"earlier": first.address} if world.secret else {})
+    hidden = {"visibility": "private", "terms": terms}
+    later = lobby.open_table(
+        services, ids["own"], "contests", "robin", "referee", gathers=True, **hidden
+    )
+    if not world.secret:
+        with services.store.write() as work:
+            invite_entrants(services, work, later, first, ids["own"])
+            work.commit()
+    look("linked")
+
+
 def a_payment_is_noted(world: World, look: Look) -> None:
     """In one world Ana has paid, in the other Carla. Bea and strangers look."""
     contest(world)
@@ -112,6 +157,8 @@ SECRETS = {
     "a line-up is set": Secret(a_line_up_is_set, Probe(), ("other", "native", "stranger")),
     "a list is sent": Secret(a_list_is_sent, Probe()),
     "groups are dealt": Secret(groups_are_dealt, Probe(), ("native", "stranger")),
+    "divisions are drafted": Secret(divisions_are_drafted, Probe(), ("native", "stranger")),
+    "a next season is private": Secret(a_next_season_is_private, Probe()),
     "a round is drafted": Secret(a_round_is_drafted, Probe()),
     "a payment is noted": Secret(a_payment_is_noted, Probe(), ("native", "stranger")),
 }
