@@ -31,6 +31,7 @@ from app.store.repositories import (
     without_index,
 )
 
+RECENT_DEMOS = 50  # demonstrations among which one of a box is looked for
 COUNTED = 2000  # last finished games of a box that count for the balance of its scenarios
 
 _game = [
@@ -242,9 +243,11 @@ class Games(Repository):
         )
 
     def demo_game(self, boxes: Collection[str]) -> records.Game | None:
-        """Newest demonstration game of these boxes."""
+        """Newest game of these boxes among the last `RECENT_DEMOS` demonstrations."""
         games = schema.games.c
-        shown = sa.select(*_game).where(games.is_demo, games.box.in_(boxes))
+        recent = sa.select(games.id).where(games.is_demo).order_by(games.id.desc())
+        numbers = recent.limit(RECENT_DEMOS).subquery()
+        shown = sa.select(*_game).where(games.id.in_(sa.select(numbers.c.id)), games.box.in_(boxes))
         query = shown.order_by(games.id.desc()).limit(1)
         return next(iter(self._rows_of(query)), None)
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
+
 import pydantic
+from pydantic.warnings import UnsupportedFieldAttributeWarning
+
+# FastAPI hides this warning about its own parameters while it makes their validators. It does not
+# see the validators that are made later.
+warnings.filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)
 
 
 class BaseModel(pydantic.BaseModel):

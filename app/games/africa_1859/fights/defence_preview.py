@@ -19,7 +19,8 @@ from app.kernel.say import say
 
 SEALED = say(
     "The attacker's designations are sealed. The odds assume the default ones.",
-    "Las designaciones del atacante están selladas. Las probabilidades suponen las de por defecto.",
+    "Las designaciones del atacante están selladas. Las probabilidades suponen las que valen por"
+    " defecto.",
 )
 ALL_GUNS = say(
     "They also assume the support of all guns of the attacker, and default answers to questions"
