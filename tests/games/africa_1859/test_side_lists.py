@@ -24,8 +24,8 @@ def test_points_tell_the_result_the_margins_and_who_holds_each_space():
         scenario="castillejos",
     )
     points = lists_of(war)["Points"]
-    assert points[0] == "Result now: -9, marginal victory of Morocco."
-    assert points[1].startswith("Spain wins from -1, decisively from 8;")
+    assert points[0] == "Result now: -9, decisive victory of Morocco."
+    assert points[1].startswith("Spain wins from 4, decisively from 9;")
     assert "House of the Marabout: 2 points for Spain" in points
     assert "Moroccan camp: 4 points for Morocco" in points
     assert points[-1] == "Enemy losses: 1 point for Spain"
