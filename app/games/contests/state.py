@@ -338,7 +338,7 @@ class Contest(Struct, frozen=True):
         return self.entrants.get(key)
 
     def is_playing(self, key: str) -> bool:
-        """True for an entrant with a place; false also for one whom a correction has struck."""
+        """True for an entrant with a place. An entrant that a correction has struck has none."""
         found = self.entrants.get(key)
         return found is not None and found.is_playing
 
