@@ -26,6 +26,11 @@ SEARCH_WORDS = (
     "tutorial", "inline CSS", "repository", "permission", "comment", "semaphore", "cache",
     "deadline", "outbox",
 )  # fmt: skip
+ITEM = re.compile(r"^([-*]|\d+\.)\s")
+SENTENCE_END = re.compile(
+    r"(?:(?<=[.!?:])|(?<=[.!?:][*”»\")])|(?<=[.!?:]\*\*))\s+(?=[*(¿¡“«\"]*[A-ZÁÉÍÓÚÑ0-9`])"
+)
+RULE_IDS = re.compile(r"\s*\((?:(?:[A-Z]{2,4}-)?[A-Z]{3}(?:-\d+)?|-\d+|to|a|and|y|,|\s)+\)")
 
 
 def python_files(top: Path, folder: str) -> list[Path]:
@@ -118,22 +123,30 @@ def cycles_in(graph: dict[str, set[str]]) -> list[list[str]]:
     return found
 
 
-def sentences_in(markdown: str) -> list[int]:
-    """Lengths in words of the sentences of a page; code, tables and addresses are left out."""
+def sentences_of(markdown: str) -> list[str]:
+    """Sentences of a page; code, tables, addresses and ids of rules in brackets are left out.
+
+    An item of a list counts for itself, and so does a sentence behind a colon.
+    """
     text = re.sub(r"```.*?```", "", markdown, flags=re.DOTALL)
     blocks: list[str] = []
     for line in text.splitlines():
         plain = line.strip()
         if line.startswith("    ") or plain.startswith(("|", "#", "<", "[")) or not plain:
             blocks.append("")
-        elif re.match(r"([-*]|\d+\.)\s", plain):
-            blocks.append(re.sub(r"^([-*]|\d+\.)\s", "", plain))
+        elif ITEM.match(plain):
+            blocks.append(ITEM.sub("", plain))
         elif blocks and blocks[-1]:
             blocks[-1] += " " + plain
         else:
             blocks.append(plain)
-    parts = (part for block in blocks for part in re.split(r"(?<=[.!?:])\s+(?=[A-Z`*(])", block))
-    return [len(part.split()) for part in parts if len(part.split()) > 2]
+    parts = (part for block in blocks for part in SENTENCE_END.split(RULE_IDS.sub("", block)))
+    return [part for part in parts if len(part.split()) > 2]
+
+
+def sentences_in(markdown: str) -> list[int]:
+    """Lengths in words of the sentences of a page."""
+    return [len(sentence.split()) for sentence in sentences_of(markdown)]
 
 
 def prose_lines(top: Path) -> dict[str, str]:
