@@ -111,6 +111,7 @@ def gather(server, person, seats, **more):
     return people, path
 
 
+@pytest.mark.proof
 def test_orders_are_taken_back_and_reserved_counters_are_refused(house, person):
     """AFB-WEB-04: The form was open before the other player reserved the counters."""
     people, path = gather(house, person, (*SPAIN, "M"))

@@ -107,6 +107,7 @@ NAME = "document.activeElement.name"
 SUMMARY = "document.activeElement.matches('#decision details.singly > summary')"
 
 
+@pytest.mark.proof
 def test_a_new_vanguard_is_settled_ahead_by_keyboard(house, person):
     one = person(house).register()
     page = one.page

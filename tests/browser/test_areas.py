@@ -150,6 +150,7 @@ def test_by_keyboard_along_the_edges(two):
     north.does_not_complain()
 
 
+@pytest.mark.proof
 def test_in_the_text_view_with_names_alone(two):
     north, south, path = two(java_script_enabled=False)
     page = north.page
@@ -190,6 +191,7 @@ def facing(two):
     return begin
 
 
+@pytest.mark.proof
 def test_dependent_fields_by_keyboard(facing):
     """Each answer opens the next field; focus stays in the form; a dropped answer is explained."""
     north = facing()

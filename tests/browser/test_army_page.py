@@ -125,6 +125,7 @@ def test_axe_finds_nothing_and_no_part_is_too_wide(house, person, theme, size, l
     assert found == [], "\n".join(found)
 
 
+@pytest.mark.proof
 def test_a_full_army_prints_on_one_page_in_either_language(house, person):
     page = person(house).page
     page.goto(

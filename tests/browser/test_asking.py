@@ -76,6 +76,7 @@ def test_a_page_without_permission_asks_no_more(house, person, two, answer):
     assert [words for words in stranger.complaints if "404" not in words] == []
 
 
+@pytest.mark.proof
 def test_an_unexpected_page_as_answer_is_harmless(house, person, two):
     one, _, path = two
     stranger = person(house)
@@ -96,6 +97,7 @@ def test_an_unexpected_page_as_answer_is_harmless(house, person, two):
     stranger.does_not_complain(but="ERR_FAILED")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("status", [403, pytest.param(404, marks=pytest.mark.proof)])
 def test_a_projector_of_a_deleted_game_asks_no_more(house, person, two, status):
     wall, asked = person(house), []
@@ -109,6 +111,7 @@ def test_a_projector_of_a_deleted_game_asks_no_more(house, person, two, status):
     assert len(asked) == 1 and wall.page.locator("#show .map-live").count() == 1
 
 
+@pytest.mark.proof
 def test_the_editor_of_a_deleted_table_asks_no_more(house, person):
     one, other, asked = person(house).register(), person(house), []
     one.page.goto("/tables/new?box=heart_of_africa&t.region=savannah")

@@ -32,6 +32,7 @@ def order_on(page) -> dict:
     )
 
 
+@pytest.mark.proof
 def test_a_gunboat_is_put_down_by_a_tap_and_a_drag(house, person):
     names = [f"{secrets.token_hex(4)} {number}" for number in ("one", "two")]
     one, other = (person(house).register(name) for name in names)

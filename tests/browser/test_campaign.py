@@ -150,6 +150,7 @@ def test_a_referee_closes_the_campaign_after_a_question(campaigns, player):
     assert "Finished" in ines.page.inner_text("#decision")
 
 
+@pytest.mark.proof
 def test_a_meeting_is_answered_unseen(campaigns, player):
     tom, ana = player("p2"), player("p3")
     path = campaigns.way("met")
@@ -163,6 +164,7 @@ def test_a_meeting_is_answered_unseen(campaigns, player):
     assert "attacks the rival" in ana.page.inner_text("#panel")
 
 
+@pytest.mark.proof
 def test_terms_stand_below_the_attack_that_they_answer(campaigns, player):
     maite, ana = player("p1"), player("p3")
     asked(maite, campaigns.way("terms"))
@@ -174,6 +176,7 @@ def test_terms_stand_below_the_attack_that_they_answer(campaigns, player):
     assert "Peace for a year" not in ana.page.content()
 
 
+@pytest.mark.proof
 def test_a_subject_revolts(campaigns, player):
     maite = player("p1")
     assert asked(maite, campaigns.way("rebelled")) == "Revolt, or remain a subject?"
@@ -360,7 +363,10 @@ ACTS = (
 )
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", (390, 844)), ("dark", (1366, 768))])
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [("light", (390, 844)), pytest.param("dark", (1366, 768), marks=pytest.mark.proof)],
+)
 def test_each_step_of_a_decision_is_accessible(campaigns, player, theme, size):
     """The steps stand one at a time; the last one asks for the reason."""
     shape = {"width": size[0], "height": size[1]}
@@ -384,7 +390,7 @@ IN_SIGHT = """one => {
 }"""
 
 
-@pytest.mark.parametrize("page", ["", "/words"])
+@pytest.mark.parametrize("page", ["", pytest.param("/words", marks=pytest.mark.proof)])
 def test_orders_in_advance_go_on_without_scrolling(campaigns, player, page):
     """On a phone the list is longer than the screen; the buttons are in sight at once."""
     maite = player("p1", viewport={"width": 390, "height": 844}, has_touch=True, bypass_csp=True)
@@ -487,6 +493,7 @@ def imported_seats(campaigns) -> str:
     return f"/games/{game.address}/seats"
 
 
+@pytest.mark.proof
 def test_why_a_player_has_this_place_is_read_by_keyboard(campaigns, player):
     maite = player("p1")
     maite.page.goto(f"{campaigns.way('second')}/standings")
@@ -497,6 +504,7 @@ def test_why_a_player_has_this_place_is_read_by_keyboard(campaigns, player):
     maite.does_not_complain()
 
 
+@pytest.mark.proof
 def test_the_chronicle_prints_without_the_frame(campaigns, player):
     stranger = player("")
     stranger.page.goto(f"{campaigns.way('second')}/chronicle")
@@ -551,6 +559,7 @@ def test_a_result_filled_in_without_a_network_is_sent_once(campaigns, player):
     assert "No result can be entered" in player_text(maite, f"{path}/battles/b1/result")
 
 
+@pytest.mark.proof
 def test_the_form_of_a_result_opens_without_a_network_on_a_first_visit(campaigns, player):
     path = campaigns.campaign("played").path
     maite = player("p1", viewport={"width": 390, "height": 844})
@@ -575,6 +584,7 @@ def test_the_form_of_a_result_opens_without_a_network_on_a_first_visit(campaigns
     assert "Archers" in told and "The Wa-simba won" in told
 
 
+@pytest.mark.proof
 def test_a_dispute_filled_in_without_a_network_is_sent_once(campaigns, player):
     """The form of the result is stored earlier; that of the dispute takes its place."""
     played = campaigns.campaign("played")

@@ -200,7 +200,14 @@ class Story:
         ines.press("Sign")
 
 
-@pytest.fixture(params=[Mouse, Keyboard, Listener], ids=["mouse", "keyboard", "screen_reader"])
+@pytest.fixture(
+    params=[
+        pytest.param(Mouse, marks=pytest.mark.proof),
+        Keyboard,
+        pytest.param(Listener, marks=pytest.mark.proof),
+    ],
+    ids=["mouse", "keyboard", "screen_reader"],
+)
 def story(request, club, person) -> Iterator[Story]:
     hands: dict[str, Hands] = {}
     for name in ("Ines", "Maite", "Tom", "Ana"):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.test_axe import faults
 from tests.browser.test_contest import PHONE, WIDE, directs, fits, is_post
 from tests.browser.test_contest_dates import signs_up
 from tests.browser.test_keyboard import tab_to
 
 
+@pytest.mark.proof
 def test_two_entrants_agree_on_a_challenge(house, person):
     """Eli challenges Dan during the sign-up, and the draft pairs them."""
     ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada Prieto")

@@ -83,6 +83,7 @@ def test_two_owners_close_a_club_for_good_and_one_withdraws_it(owners):
     assert "closes for good" not in bea.page.inner_text("main")
 
 
+@pytest.mark.proof
 def test_a_member_succeeds_an_owner_who_deletes_the_account(owners):
     ada, bea, club = owners
     ada.page.goto("/account/delete")

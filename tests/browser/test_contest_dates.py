@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.test_axe import faults
 from tests.browser.test_contest import PHONE, WIDE, directs, fits, is_post
 from tests.browser.test_keyboard import tab_to
@@ -14,6 +16,7 @@ def signs_up(one, path: str) -> None:
         one.page.click("#entry button[data-confirm]")
 
 
+@pytest.mark.proof
 def test_a_date_is_agreed_on_the_page_of_the_battle(house, person):
     """Eli proposes a date on a phone, Dan accepts it by keyboard."""
     ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada Rubio")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.test_axe import faults
 from tests.browser.test_contest import PHONE, WIDE, directs, fits, is_post
 from tests.browser.test_contest_dates import signs_up
@@ -9,6 +11,7 @@ from tests.browser.test_contest_dates import signs_up
 SEASONS = 'section[aria-labelledby="seasons-title"]'
 
 
+@pytest.mark.proof
 def test_a_finished_season_leads_to_the_next_one(house, person):
     """Ada organises on a light desk in Spanish, Bea plays on a dark phone in English."""
     ada = person(house, "es", viewport=WIDE, color_scheme="light", bypass_csp=True).register()

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.browser.test_axe import faults
 from tests.browser.test_contest import PHONE, WIDE, directs, fits, is_post
 from tests.browser.test_keyboard import tab_to
@@ -18,6 +20,7 @@ def confirms(page) -> None:
         page.locator("#decision form[method=post] button.go:visible").first.click()
 
 
+@pytest.mark.proof
 def test_two_teams_play_a_round(house, person):
     """Ada organises, Bea leads a team on the phone, Cid joins it by keyboard; Dora and Eva oppose."""
     ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada Vela")

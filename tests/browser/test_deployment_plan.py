@@ -84,6 +84,7 @@ PLACES = """keys => {
 }"""
 
 
+@pytest.mark.proof
 def test_counters_of_cry_havoc_are_dragged_from_hex_to_hex(house, person):
     one = person(house, viewport={"width": 1280, "height": 850}).register()
     page, path = one.page, one.open_table("lady_edith/richard", against="bot")

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+import pytest
+
 from tests.browser.player import FRESH, MARK
 from tests.browser.test_axe import faults
 
@@ -57,6 +59,7 @@ def test_a_result_is_seen_and_heard_by_everybody_without_a_reload(house, person)
     assert [fault for who in (one, other, looker) for fault in faults(who.page)] == []
 
 
+@pytest.mark.proof
 def test_with_reduced_motion_the_dice_lie_still(house, person):
     one, other = person(house, reduced_motion="reduce").register(), person(house).register()
     path = one.open_table(against="people")

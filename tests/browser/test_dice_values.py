@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 
 def test_both_browsers_add_a_value_and_compare_the_pledges_later(house, person):
     one, other = person(house), person(house, "es", viewport={"width": 390, "height": 844})
@@ -29,6 +31,7 @@ def test_both_browsers_add_a_value_and_compare_the_pledges_later(house, person):
         who.does_not_complain()
 
 
+@pytest.mark.proof
 def test_a_page_names_the_player_whose_browser_is_silent(house, person):
     one, other = person(house), person(house).register("Silvia")
     with other.page.expect_response("**/dice/pledge"):

@@ -22,7 +22,11 @@ FRAMES = """
 """
 
 
-@pytest.mark.parametrize("singly", [False, True], ids=["all together", "one figure"])
+@pytest.mark.parametrize(
+    "singly",
+    [pytest.param(False, marks=pytest.mark.proof), True],
+    ids=["all together", "one figure"],
+)
 def test_dragging_among_three_hundred(house, person, capsys, singly):
     one = person(house)
     page = one.page

@@ -99,6 +99,7 @@ def test_a_player_who_comes_back_plays_or_skips_what_happened(house, person):
     two.does_not_complain()
 
 
+@pytest.mark.proof
 def test_nothing_of_a_film_is_cut_at_any_size(person, house, demo):
     viewer = person(house, "es", has_touch=True)
     page = viewer.page

@@ -35,7 +35,9 @@ def check(page) -> None:
         assert seen["found"] == [], page.url
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(320, 568), pytest.param(390, 844, marks=pytest.mark.proof)]
+)
 def test_no_control_on_a_page_in_words_lies_behind_a_bar(house, person, width, height):
     one = person(house, viewport={"width": width, "height": height}, has_touch=True)
     page = one.page

@@ -11,7 +11,9 @@ ServiceWorkerContainer.prototype.getRegistration = async () => ({ pushManager: {
 BROKEN = "ServiceWorkerContainer.prototype.getRegistration = async () => { throw new Error(); };"
 
 
-@pytest.mark.parametrize("script", [SUBSCRIBED, BROKEN, ""])
+@pytest.mark.parametrize(
+    "script", [SUBSCRIBED, *(pytest.param(one, marks=pytest.mark.proof) for one in (BROKEN, ""))]
+)
 def test_a_logout_removes_the_subscription_without_delay(house, person, script):
     one = person(house)
     one.context.add_init_script(script)

@@ -145,6 +145,7 @@ def test_a_restart_leaves_no_hole_and_repeats_nothing(sqlite_url, serve, person,
     assert other.page.evaluate("window.shown") == list(range(start, start + 4))
 
 
+@pytest.mark.proof
 def test_two_tabs_of_one_player_show_the_same(two):
     one, _, path = two
     tab = one.another_tab()
@@ -212,6 +213,7 @@ def test_a_letter_being_written_is_not_taken_away(two):
     other.page.wait_for_function("() => !document.getElementById('text').value")
 
 
+@pytest.mark.proof
 def test_a_new_message_changes_its_list_alone(two):
     """The replay, typed text, drafts and the scroll position stay."""
     one, other, path = two
@@ -319,6 +321,7 @@ ENDS = """() => document.querySelector("#letters-list + .write").getBoundingClie
     <= document.querySelector("#panel .scroll").getBoundingClientRect().bottom + 1"""
 
 
+@pytest.mark.proof
 def test_the_newest_message_is_visible_or_announced(two):
     """After a message by keyboard the focus stays, also when moves come; a reader further up stays
     there.
@@ -385,6 +388,7 @@ def test_a_letter_is_marked_on_a_telephone_until_it_is_seen(house, person):
     assert other.page.locator(".has-news").count() == 0
 
 
+@pytest.mark.proof
 def test_requests_of_the_user_take_precedence_over_updates(two):
     one, other, _ = two
     page, held = other.page, {}
@@ -425,6 +429,7 @@ def test_requests_of_the_user_take_precedence_over_updates(two):
     assert page.input_value("#text") == "Un momento"
 
 
+@pytest.mark.proof
 def test_an_update_under_way_does_not_take_new_text_away(two):
     one, other, _ = two
     page, held = other.page, []
@@ -492,6 +497,7 @@ Object.defineProperty(document, "hidden", { get: () => !window.looks });
 """
 
 
+@pytest.mark.proof
 def test_the_start_page_fetches_moves_missed_while_hidden_or_busy(house, person):
     one, held = person(house), []
     one.context.add_init_script(BY_HAND)
@@ -515,6 +521,7 @@ def test_the_start_page_fetches_moves_missed_while_hidden_or_busy(house, person)
     one.does_not_complain()
 
 
+@pytest.mark.proof
 def test_the_start_page_repeats_a_failed_request(house, person):
     one, asked = person(house), []
     one.context.add_init_script(BY_HAND + "window.looks = true;")

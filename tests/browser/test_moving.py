@@ -83,6 +83,7 @@ def scene_without(*fallen: str):
     return GAME.drawing(GAME.view(battle(fires=(), figures=dead), SPECTATOR), Marks(), "en")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_fallen_figures_fade_unless_motion_is_reduced(person, house, motion):
     page = person(house, reduced_motion=motion, bypass_csp=True).page

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.test_axe import faults
 from tests.browser.test_keyboard import tab_to
 
@@ -32,6 +34,7 @@ def test_an_opponent_is_found_by_keyboard_alone(house, person):
         assert not one.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+@pytest.mark.proof
 def test_the_viewers_of_a_rating_are_chosen_by_keyboard(house, person):
     one = person(house, viewport=WIDE, bypass_csp=True).register()
     page = one.page

@@ -106,6 +106,7 @@ def test_every_kind_of_order_works_without_javascript(two):
     other.does_not_complain()
 
 
+@pytest.mark.proof
 def test_a_draw_and_a_rematch_without_javascript(two):
     one, other, path = two
     one.page.locator("details.more:has(input[value*='concede']) summary").click()
@@ -123,6 +124,7 @@ def test_a_draw_and_a_rematch_without_javascript(two):
     assert one.page.locator(".decision.calm").count() == 1  # this player has the other side now
 
 
+@pytest.mark.proof
 def test_units_are_deployed_and_the_rest_left_to_the_server(house, person):
     one = person(house, "es", java_script_enabled=False).register()
     scenario = next(one for one in GAME.card.scenarios if one.key == "lady_edith")

@@ -106,6 +106,7 @@ def test_the_sheet_has_three_heights_by_drag_tap_and_keys(house, person):
     one.does_not_complain()
 
 
+@pytest.mark.proof
 def test_orders_that_move_figures_leave_the_console_silent(house, person):
     one = person(house)
     page = one.page

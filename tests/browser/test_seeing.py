@@ -78,6 +78,7 @@ def test_two_taps_are_a_ruler_in_inches_and_centimetres(table, shape):
     one.does_not_complain(but="422")
 
 
+@pytest.mark.proof
 def test_the_ruler_by_keyboard_and_the_page_in_words(table):
     one, address = table(color_scheme="dark")
     page = one.page

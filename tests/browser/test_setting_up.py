@@ -33,6 +33,7 @@ def lay(page, kind: str, *spots: tuple[float, float], **numbers: int) -> None:
     page.wait_for_load_state()
 
 
+@pytest.mark.proof
 def test_another_table_by_chance_comes_without_a_new_page(house, person):
     one = person(house)
     page = one.page
@@ -168,6 +169,7 @@ def near(text: str, *wanted: float, by: float = 0.7) -> bool:
     )
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [pytest.param((1360, 860), marks=pytest.mark.proof), (390, 844)])
 def test_a_selected_piece_is_moved_turned_and_stretched_by_its_handles(house, person, size):
     finger = size[0] < 500

@@ -91,6 +91,7 @@ def test_a_projector_follows_the_game(house, person, game, theme, size):
     wall.wait_for_function("() => document.fullscreenElement === null")
 
 
+@pytest.mark.proof
 def test_a_projector_without_stream_data_asks(house, person, game):
     """The proxy waits for the end of the stream, so neither error nor move arrives."""
     one, path = game

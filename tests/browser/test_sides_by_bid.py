@@ -48,6 +48,7 @@ def test_the_lower_bid_plays_spain_with_the_mean_as_handicap(bidders):
     phone.does_not_complain()
 
 
+@pytest.mark.proof
 def test_a_wrong_bid_is_refused_in_words_and_stays_in_the_form(bidders):
     desk, _, _ = bidders
     page = desk.page

@@ -108,6 +108,7 @@ def test_nothing_of_a_plan_of_cry_havoc_is_cut_at_any_size(house, person, thorou
     one.does_not_complain()
 
 
+@pytest.mark.proof
 @THOROUGH
 def test_nothing_of_a_plan_of_the_heart_of_africa_is_cut_at_any_size(house, person, thorough):
     names = [f"Olmos {secrets.token_hex(3)}" for _ in range(2)]

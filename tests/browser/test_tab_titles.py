@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+import pytest
+
 MOVE = '{"kind":"move","unit":"ben","path":["0406","0405"]}'
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 TITLED = "words => document.title.startsWith(words)"
@@ -76,6 +78,7 @@ MENU = ".bar nav .waiting-count"
 NUMBERED_ICON = "() => document.querySelector('link[rel=icon]').href.startsWith('data:image/svg')"
 
 
+@pytest.mark.proof
 def test_the_number_of_decisions_follows_on_pages_without_a_game(house, person):
     one, two = person(house).register(), person(house, "es").register()
     path = one.open_table("first_blood/watch", against="people")

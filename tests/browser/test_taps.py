@@ -45,6 +45,7 @@ def test_a_hex_out_of_reach_tells_by_which_rule(phone):
     phone.does_not_complain()
 
 
+@pytest.mark.proof
 def test_a_space_of_africa_out_of_reach_tells_by_which_rule(phone):
     page = phone.page
     page.goto("/")
@@ -76,6 +77,7 @@ BARE = """() => {
 }"""
 
 
+@pytest.mark.proof
 def test_bare_ground_of_heart_of_africa_says_what_comes_first(phone):
     page = phone.page
     page.goto("/")

@@ -73,10 +73,12 @@ def weighed(person, server, path: str, owner=None, capsys=None) -> int:
     return scales.total()
 
 
+@pytest.mark.proof
 def test_the_heaviest_map_on_the_start_page(village, person, capsys):
     assert weighed(person, village, "/", capsys=capsys) <= MOST
 
 
+@pytest.mark.proof
 def test_the_heaviest_map_in_play(village, person, capsys):
     assert weighed(person, village, "/games/1", capsys=capsys) <= MOST_ON_THE_HEAVIEST_MAP
 
