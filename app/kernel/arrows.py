@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 
@@ -16,9 +17,9 @@ CLASSES = {FIRE: "is-fire", VOLLEY: "is-fire is-volley"}
 PUFFS = ((1.6, -0.6, 0.9), (1.8, 0.6, 0.8), (2.7, 0.0, 1.1))
 """Smoke of a volley: distance ahead, distance to the left, and radius, in radii of a number."""
 ON_A_SHOT = 0.4
-"""Position of the number on a shot, as a share of its length. A march has its number at the
-start.
-"""
+"""Position of the number on a shot, as a share of its length."""
+HALF_A_SIGN, MARGIN = 0.31, 0.35
+"""Half of the width of a sign in a disc, and the margin beside it, in radii of the disc."""
 SPOTS = (
     (0, 0),
     (0, -1),
@@ -49,14 +50,18 @@ class Drawn(msgspec.Struct, frozen=True):
     kind: str = ""
 
 
-def draw_numbered_arrows(rows: Iterable[Drawn], size: float) -> Ink:
-    """All arrows, with the numbers on top; `size` is the radius of a number's disc."""
+def draw_numbered_arrows(rows: Iterable[Drawn], size: float, ahead: float | None = None) -> Ink:
+    """All arrows, with the numbers on top; `size` is the radius of a number's disc.
+
+    The number of a march is `ahead` of its start, by default one radius behind it.
+    """
     rows = tuple(rows)
     if not rows:
         return NOTHING
     return tag(
         "g",
-        in_layers(draw_arrow(row, size) for row in rows) + draw_number_discs(rows, size),
+        in_layers(draw_arrow(row, size) for row in rows)
+        + draw_number_discs(rows, size, -size if ahead is None else ahead),
         klass="told-arrows",
         aria_hidden="true",
     )
@@ -114,29 +119,62 @@ def point_of(tail: Point, head: Point, size: float) -> str:
     )
 
 
-def place_of(row: Drawn, size: float) -> Point:
-    """Preferred position of the number."""
-    tail, head = row.points[0], row.points[-1]
+def place_of(row: Drawn, size: float, ahead: float) -> Point:
+    """Preferred position of the number: on a shot, `ahead` of the start of a march, else there."""
+    tail, head = row.points[0], row.points[1 if len(row.points) > 1 else 0]
     if row.kind in CLASSES:
-        return part_way(tail, head, ON_A_SHOT)
+        return part_way(tail, row.points[-1], ON_A_SHOT)
     length = math.dist(tail, head)
-    return part_way(tail, head, -size / length) if length > size else tail
+    return part_way(tail, head, min(ahead / length, 0.5)) if length > size else tail
 
 
-def draw_number_discs(rows: Sequence[Drawn], size: float) -> Ink:
-    """Numbers on discs that do not overlap, as far as there are free positions."""
-    taken: list[Point] = []
-    out = []
+def words_of(numbers: Sequence[int]) -> str:
+    """Numbers in one line, three and more in a row as a range: "3 · 5–8"."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = (
+        [f"{run[0]}–{run[-1]}"] if len(run) > 2 else [str(number) for number in run] for run in runs
+    )
+    return " · ".join(itertools.chain.from_iterable(parts))
+
+
+def draw_number_discs(rows: Sequence[Drawn], size: float, ahead: float) -> Ink:
+    """Numbers on discs that do not overlap, as far as there are free positions.
+
+    All events of one place share a disc, so a place with many events is not covered by them.
+    """
+    shared: dict[tuple[Point, int], list[int]] = {}
     for row in rows:
-        x, y = place_of(row, size)
-        spots = [(x + dx * 2.1 * size, y + dy * 2.1 * size) for dx, dy in SPOTS]
-        spot = next(
-            (spot for spot in spots if all(math.dist(spot, other) >= 2 * size for other in taken)),
-            spots[-1],
-        )
-        taken.append(spot)
-        disc = tag("circle", klass="told-disc", r=num(size)) + text(
-            str(row.number), "told-no", 0, size * 0.36
-        )
+        alone = row.number if len(set(row.points)) > 1 else 0
+        shared.setdefault((place_of(row, size, ahead), alone), []).append(row.number)
+    taken: list[tuple[Point, float]] = []
+    out = []
+    for ((x, y), _), numbers in shared.items():
+        words = words_of(numbers)
+        half = size * max(1.0, HALF_A_SIGN * len(words) + MARGIN)
+        spots = [(x + dx * 2.1 * half, y + dy * 2.1 * size) for dx, dy in SPOTS]
+        spot = next((spot for spot in spots if is_free(spot, half, size, taken)), spots[-1])
+        taken.append((spot, half))
+        disc = tag(
+            "rect",
+            klass="told-disc",
+            x=num(-half),
+            y=num(-size),
+            width=num(2 * half),
+            height=num(2 * size),
+            rx=num(size),
+        ) + text(words, "told-no", 0, size * 0.36)
         out.append(tag("g", disc, transform=moved(spot)))
     return in_layers(out)
+
+
+def is_free(spot: Point, half: float, size: float, taken: Iterable[tuple[Point, float]]) -> bool:
+    """Whether a disc of this half width overlaps no other."""
+    return all(
+        abs(spot[0] - other[0]) >= half + wide or abs(spot[1] - other[1]) >= 2 * size
+        for other, wide in taken
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
@@ -40,8 +41,10 @@ TOUCH = 42.0
 """Radius of a space for touch."""
 NUMBER = 13.0
 ARROW_GAP = 40.0
-BESIDE = (33.0, 21.0)
-"""Place of the number of an event in one space, where it covers no number of a counter."""
+CLEAR = 40.0
+"""Distance of the ends of an arrow from the middle of their spaces, clear of the counters."""
+BELOW = (0.0, 52.0)
+"""Place of the numbers of the events in one space, clear of its counters and their flags."""
 
 
 class Painting(msgspec.Struct, frozen=True):
@@ -228,15 +231,26 @@ def draw_told(sheet: Sheet, position: BoardPosition) -> Ink:
         for points in (told_points(sheet, arrow.way),)
         if points
     ]
-    return draw_numbered_arrows(rows, NUMBER)
+    return draw_numbered_arrows(rows, NUMBER, ahead=NUMBER)
 
 
 def told_points(sheet: Sheet, way: Iterable[str]) -> tuple[Point, ...]:
-    """Middles of the spaces of a way; of a single space the place beside its stack."""
+    """Middles of the spaces of a way, its ends at the rings of their spaces.
+
+    Of a single space the place below its stack.
+    """
     points = tuple(sheet.at[key] for key in way if key in sheet.at)
-    if len(points) != 1:
-        return points
-    return ((points[0][0] + BESIDE[0], points[0][1] + BESIDE[1]),)
+    if len(points) == 1:
+        return ((points[0][0] + BELOW[0], points[0][1] + BELOW[1]),)
+    if not points:
+        return ()
+    return (at_ring(*points[:2]), *points[1:-1], at_ring(points[-1], points[-2]))
+
+
+def at_ring(middle: Point, other: Point) -> Point:
+    """Point at the ring of a space towards another one."""
+    length = math.dist(middle, other)
+    return part_way(middle, other, min(CLEAR / length, 0.4)) if length else middle
 
 
 def wanted_points(sheet: Sheet, position: BoardPosition) -> list[Point]:
