@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from app.games import shelf as boxes
 from app.services.clubs import clubs, members
 from app.services.clubs.clubs import ClubTerms
@@ -26,12 +28,6 @@ def an_ambush_lies_elsewhere(world: World, look: Look) -> None:
     world.gives("scout", hidden.Walk(("1", "2")))
     world.gives("bandit", hidden.Wait())
     look("walked")
-
-
-def a_hand_is_chosen(world: World, look: Look) -> None:
-    table(world, "sealed", "north", "south")
-    world.gives("north", sealed.Choose(("rock", "paper")[world.secret]))
-    look("chosen")
 
 
 def a_hand_of_three_is_chosen(world: World, look: Look) -> None:
@@ -71,7 +67,7 @@ def a_garrison_is_ordered_in_advance(world: World, look: Look) -> None:
     conditional_orders.save_conditional_orders(
         world.services, world.game.id, world.ids["own"], given[world.secret]
     )
-    look("said")
+    look("said", in_passing=True)
     world.gives("red", garrison.Attack("b3", 1))
     look("attacked")
 
@@ -187,6 +183,8 @@ HIDDEN = Probe(
 COUNCIL = Probe(("c1", "zz"), ({"kind": "lend", "lends": True}, {"kind": "concede"}))
 SEALED = Probe(("north", "rock"), ({"kind": "choose", "hand": "stone"}, {"kind": "take_back"}))
 
+of_the_platform = partial(Secret, shelf=TINY, of_the_platform=True)
+
 
 SECRETS = {
     **{
@@ -195,16 +193,17 @@ SECRETS = {
         for name, secret in offered(box, "leak_secrets", "SECRETS", {}).items()
     },
     "an ambush lies elsewhere": Secret(an_ambush_lies_elsewhere, HIDDEN, shelf=TINY),
-    "a hand is chosen": Secret(a_hand_is_chosen, SEALED, shelf=TINY),
     "a hand of three is chosen": Secret(a_hand_of_three_is_chosen, SEALED, shelf=TINY),
     "a blow is answered in advance": Secret(a_blow_is_answered_in_advance, shelf=TINY),
     "a garrison is ordered in advance": Secret(a_garrison_is_ordered_in_advance, shelf=TINY),
-    "players write to each other": Secret(players_write_to_each_other, SEALED, ONLOOKERS, TINY),
-    "a side writes among itself": Secret(
-        a_side_writes_among_itself, COUNCIL, ("other", "member", "former", "stranger"), TINY
+    "players write to each other": of_the_platform(players_write_to_each_other, SEALED, ONLOOKERS),
+    "a side writes among itself": of_the_platform(
+        a_side_writes_among_itself, COUNCIL, ("other", "member", "former", "stranger")
     ),
-    "a club plays by itself": Secret(
-        a_club_plays_by_itself, SEALED, ("member", "former", "stranger"), TINY
+    "a club plays by itself": of_the_platform(
+        a_club_plays_by_itself, SEALED, ("member", "former", "stranger")
     ),
-    "a seat has passed on": Secret(a_seat_has_passed_on, SEALED, ("former", *EVERYBODY_ELSE), TINY),
+    "a seat has passed on": of_the_platform(
+        a_seat_has_passed_on, SEALED, ("former", *EVERYBODY_ELSE)
+    ),
 }

@@ -27,7 +27,8 @@ ONLOOKERS = ("member", "stranger")
 class Secret:
     """Secret of a game. `play` plays the game and calls `look` when the other viewers are to look.
 
-    `curious` are the viewers without knowledge of the secret, `shelf` the boxes of the server.
+    `curious` are the viewers without knowledge of the secret, `shelf` the boxes of the server. A
+    secret `of_the_platform` is asked for from all outlets in each run.
     """
 
     play: Callable[[World, Look], None]
@@ -35,6 +36,7 @@ class Secret:
     curious: Sequence[str] = EVERYBODY_ELSE
     shelf: Mapping = field(default_factory=boxes)
     has_begun: bool = True
+    of_the_platform: bool = False
 
 
 def table(world: World, box: str, own: str, other: str, **more: object) -> None:

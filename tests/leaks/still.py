@@ -18,6 +18,7 @@ from typing import ClassVar
 from app.kernel.dice import Roll
 from app.services.notify.delivery_channels import push
 from app.services.play import recorded_moves
+from app.web import page_cache
 
 
 class Standing(datetime):
@@ -32,6 +33,16 @@ class Standing(datetime):
     @classmethod
     def pass_by(cls, **by: float) -> None:
         cls.at += timedelta(**by)
+
+
+class Stopped:
+    """Clock of the cached pages: none expires. Otherwise a slow world draws a page twice, with one
+    more command key than a fast one.
+    """
+
+    @staticmethod
+    def monotonic() -> float:
+        return 0.0
 
 
 class Foretold:
@@ -91,3 +102,4 @@ def stand_still(patch) -> None:
         patch.setattr(secrets, name, getattr(foretold, name))
     patch.setattr(push, "new_key", lambda: push.encode_base64url(bytes([1] * 32)))
     patch.setattr(recorded_moves, "SeededDice", Fate)
+    patch.setattr(page_cache, "time", Stopped)

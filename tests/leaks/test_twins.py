@@ -26,7 +26,8 @@ class Told:
     """Answers in one world: to the viewers without knowledge of its secret, and to its owner.
 
     Two viewers without a seat get the same pages of a game. `left_out` names the one who asks
-    nothing, unless it is the first viewer.
+    nothing, unless it is the first viewer. `turn` is the number of the secret if its world is asked
+    for a part of the outlets.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Told:
         number: int,
         thorough: bool,
         left_out: str = "",
+        turn: int | None = None,
     ):
         stand_still(patch)
         patch.setattr(
@@ -51,6 +53,7 @@ class Told:
         self.secret, self.thorough, self.left_out = secret, thorough, left_out
         with logged() as log:
             self.world = World(template, folder, number, secret.shelf)
+            self.world.turn = turn
             with self.world.posted(patch):
                 secret.play(self.world, self.look)
                 self.answers |= {
@@ -116,12 +119,17 @@ def apart(outlet: str, one: object, other: object) -> str:
 )
 @pytest.mark.parametrize("name", SECRETS)
 def test_outlets_do_not_depend_on_a_secret(migrated_sqlite, tmp_path, name, thorough):
-    """Unless `thorough`, members and strangers without a seat take turns by secret."""
-    told, secret = [], SECRETS[name]
-    left_out = "" if thorough else WITHOUT_SEAT[list(SECRETS).index(name) % 2]
+    """Unless `thorough`, members and strangers without a seat take turns by secret, and so do outlets
+    unless the secret is of the platform.
+    """
+    told, secret, turn = [], SECRETS[name], list(SECRETS).index(name)
+    left_out = "" if thorough else WITHOUT_SEAT[turn % 2]
+    part = None if thorough or secret.of_the_platform else turn
     for number in (0, 1):
         with pytest.MonkeyPatch.context() as patch:
-            told.append(Told(patch, migrated_sqlite, tmp_path, secret, number, thorough, left_out))
+            told.append(
+                Told(patch, migrated_sqlite, tmp_path, secret, number, thorough, left_out, part)
+            )
     one, other = told
     count("twin_outlets", len(one.answers))
     assert list(one.answers) == list(other.answers)

@@ -28,17 +28,17 @@ SAME_DICE = {"screen_at_vanguard": 2}
 
 
 def an_assault_is_ordered(world: World, look: Look) -> None:
-    """The attacker has named vanguard and screen; the defender has not answered yet."""
+    """The attacker has named vanguard and screen and has settled the losses ahead; the defender has
+    not answered yet.
+    """
     game = lobby.open_table(world.services, world.ids["own"], "africa_1859", "morabito", "S")
     world.sits(
         lobby.join_table(world.services, game.id, world.ids["other"], "M"), S="own", M="other"
     )
     group = ("s_luchana", "s_principe", "s_vergara")
     vanguard, screen = (("s_luchana", "s_vergara"), ("s_principe", ""))[world.secret]
-    world.gives(
-        "S",
-        o.Assault(group, ("c_morabito",), vanguard, screen, ("prim",), "prim", "c_camino"),
-    )
+    order = o.Assault(group, ("c_morabito",), vanguard, screen, ("prim",), "prim", "c_camino")
+    world.gives("S", replace(order, losses=("default", "s_luchana")[world.secret]))
     look("ordered")
 
 
@@ -50,7 +50,7 @@ def the_attacker_settles_ahead(world: World, look: Look) -> None:
     )
     losses = ("default", "s_principe")[world.secret]
     world.gives("S", replace(ORDERED, losses=losses))
-    look("ordered")
+    look("ordered", in_passing=True)
     world.gives("M", o.Defend("m_anyera1"), SAME_DICE)
     look("shown")
 
@@ -78,7 +78,7 @@ def conditional_orders_are_given(world: World, look: Look) -> None:
     conditional_orders.save_conditional_orders(
         world.services, game.id, world.ids["own"], said | {"retreat": ""}
     )
-    look("saved")
+    look("saved", in_passing=True)
     world.gives("S", o.Open("c_camino"))
     look("recorded", in_passing=True)
     conditional_orders.save_conditional_orders(

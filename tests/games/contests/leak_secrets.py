@@ -51,8 +51,11 @@ def contest(world: World) -> None:
 
 
 def a_round_is_drafted(world: World, look: Look) -> None:
-    """The organiser has exchanged other entrants of the draft in each world."""
+    """The organiser has exchanged other entrants of the draft in each world. In one world Ana has
+    paid, in the other Carla. Bea and strangers look.
+    """
     contest(world)
+    world.gives("referee", o.MarkPaid(("p1", "p3")[world.secret]))
     world.gives("referee", o.DraftRound(), {"lot": [1, 1]})
     world.gives("referee", o.SwapEntrants(("p1", "p2")[world.secret], "p3"))
     look("drafted")
@@ -131,13 +134,6 @@ def a_next_season_is_private(world: World, look: Look) -> None:
     look("linked")
 
 
-def a_payment_is_noted(world: World, look: Look) -> None:
-    """In one world Ana has paid, in the other Carla. Bea and strangers look."""
-    contest(world)
-    world.gives("referee", o.MarkPaid(("p1", "p3")[world.secret]))
-    look("paid")
-
-
 def a_list_is_sent(world: World, look: Look) -> None:
     """Ana has sent one of two army lists; the organiser, Bea and strangers look."""
     world.comes("native")
@@ -159,6 +155,5 @@ SECRETS = {
     "groups are dealt": Secret(groups_are_dealt, Probe(), ("native", "stranger")),
     "divisions are drafted": Secret(divisions_are_drafted, Probe(), ("native", "stranger")),
     "a next season is private": Secret(a_next_season_is_private, Probe()),
-    "a round is drafted": Secret(a_round_is_drafted, Probe()),
-    "a payment is noted": Secret(a_payment_is_noted, Probe(), ("native", "stranger")),
+    "a round is drafted": Secret(a_round_is_drafted, Probe(), ("native", "stranger")),
 }

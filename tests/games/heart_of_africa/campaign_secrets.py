@@ -69,7 +69,7 @@ def a_meeting_is_answered(world: World, look: Look) -> None:
             world.secret
         ],
     )
-    look("answered")
+    look("answered", in_passing=True)
     refused = {"kind": "take_gift", "giver": "p3", "accept": False}
     world.gives("referee", CorrectMove(gift, "The gift was refused.", refused))
     look("an earlier move is corrected")
@@ -206,7 +206,7 @@ def orders_are_given_in_advance(world: World, look: Look) -> None:
     conditional_orders.save_conditional_orders(
         world.services, world.game.id, world.ids["own"], given
     )
-    look("given")
+    look("given", in_passing=True)
     world.gives("p3", o.Give("p1", 1))
     assert not world.state.gifts and world.state.players["p1"].hongos == 6
     look("a gift is answered", in_passing=True)
@@ -227,7 +227,7 @@ def some_orders_wait(world: World, look: Look) -> None:
         )
     world.gives("p3", o.Give("p1", 1))
     assert len(world.state.gifts) == 1
-    look("a gift is offered")
+    look("a gift is offered", in_passing=True)
     world.gives("referee", o.OpenTurn(), PART | {"order": [6, 1, 3]})
     look("the turn is open")
 
