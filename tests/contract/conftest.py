@@ -10,7 +10,7 @@ from tests.box_tests import offered
 from tests.contract.tiny import TINY
 
 BOXES = {**TINY, **shelf()}
-GAMES = 3
+GAMES = 2
 MOST = 400  # moves of a game
 
 
@@ -57,10 +57,8 @@ def games(box):
 
 @pytest.fixture
 def positions(box, games):
-    """Up to thirty tables of each unfinished game (twelve for a large box), with the moves before
-    them.
-    """
-    most = 12 if is_large(box.card.key) else 30
+    """Up to fifteen tables of each unfinished game (six for a large box), with the moves before them."""
+    most = 6 if is_large(box.card.key) else 15
     return [
         (game.tables[number], game.moves[:number])
         for game in games

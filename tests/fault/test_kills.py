@@ -65,7 +65,8 @@ def test_the_server_is_killed(database_url, tmp_path, rounds):
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("rounds", [1, pytest.param(50, marks=pytest.mark.proof)])
+@pytest.mark.proof
+@pytest.mark.parametrize("rounds", [1, 50])
 def test_postgres_is_killed(tmp_path, rounds):
     try:
         found = kill_postgres(rounds, tmp_path)

@@ -20,7 +20,8 @@ def test_restart_of_one_server(tmp_path):
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("rounds", [1, pytest.param(ROUNDS, marks=pytest.mark.proof)])
+@pytest.mark.proof
+@pytest.mark.parametrize("rounds", [1, ROUNDS])
 def test_restart_of_two_servers_in_turn(tmp_path, rounds):
     try:
         found = rolling(rounds, tmp_path)
