@@ -26,7 +26,7 @@ test: $(VENV)/.installed-dev    ## run the tests; some of them: make test TESTS=
 proof: $(VENV)/.installed-proof    ## run the long tests, whole games, coverage and a mutation run
 	$(BIN)/python -m pytest -m proof
 	$(BIN)/python -m app proof
-	$(BIN)/python -m pytest $(SHARE) --cov=app --cov-report=term:skip-covered --ignore tests/browser --ignore tests/fault
+	$(BIN)/python -m pytest $(SHARE) --cov=app --cov-report=term:skip-covered --hypothesis-profile proof --ignore tests/browser --ignore tests/fault
 	$(BIN)/python -m bench.mutants --write
 
 figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours, on a quiet machine)

@@ -20,14 +20,16 @@ from sqlalchemy import URL, make_url
 from tests.counting import Counting
 from tests.flaky import RunLog
 from tests.made_once import made_once, share_in
+from tests.postgres_repeats import repeats
 from tests.rewritten_once import rewrite_once
 
 HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 UNDER_CI = os.environ.get("CI") == "true"
 
-settings.register_profile("desk", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("desk", deadline=None, max_examples=50)
+settings.register_profile("ci", deadline=None, max_examples=50, derandomize=True)
+settings.register_profile("proof", deadline=None, max_examples=500)
 settings.load_profile("ci" if UNDER_CI else "desk")
 
 
@@ -97,10 +99,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 
 def _leave_repeats_to_the_proof(items: list[pytest.Item]) -> None:
-    """Mark further parameters of a test of services on Postgres. The quick run tries the first one
-    there, and all of them on SQLite.
+    """Mark tests of services on Postgres whose statements others send as well, and further
+    parameters of a test. The quick run tries all of them on SQLite.
     """
-    tried = set()
+    tried = set(repeats())
     for item in items:
         parameters = item.callspec.params if hasattr(item, "callspec") else {}
         if (
