@@ -22,6 +22,7 @@ from app.services.rate_limit import LIMITS, RateLimiter
 from tests.api.conftest import ROOT, Ledger, Program, begun, opened, passed_on
 from tests.counting import count
 from tests.matrices import cells_of
+from tests.one_by_one import one_by_one
 
 WHO = ("stranger", "member", "bot", "blocked", "moderator", "former", "other", "player")
 """The member is a spectator, and so is the member's program. The player owes the decision, the other is of
@@ -897,7 +898,7 @@ def test_an_offered_seat_is_taken_by_its_guest_alone(house, people):
 @pytest.mark.parametrize(
     "users", [("stranger", "player"), pytest.param(WHO, marks=pytest.mark.proof, id="all")]
 )
-@pytest.mark.parametrize("operation", OF_A_GAME)
+@one_by_one("operation", OF_A_GAME)
 def test_operations_on_an_unknown_game(people, operation, users):
     """The search of a game knows no user, so the quick run asks as two of them."""
     _, body, answers = OF_A_GAME[operation]
@@ -916,7 +917,7 @@ def speaks(house) -> Callable[..., Program]:
     return cache(partial(house.speaks, "Maite"))
 
 
-@pytest.mark.parametrize("operation", EVERYTHING)
+@one_by_one("operation", EVERYTHING)
 def test_a_token_without_the_scope_is_refused(speaks, games, operation):
     scope, body, _ = EVERYTHING[operation]
     without = speaks(tuple(one for one in api_tokens.SCOPES if one != scope))

@@ -35,6 +35,7 @@ from app.web.metrics import logging_of
 from tests.architecture.syntax import nodes_of
 from tests.contract.tiny import TINY
 from tests.counting import count
+from tests.one_by_one import one_by_one
 from tests.web.conftest import Visitor
 
 REPOSITORY = Path(__file__).parents[2]
@@ -88,7 +89,7 @@ def test_every_requirement_has_its_row():
     assert [(row[0], row[1]) for row in ROWS] == wanted()
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+@one_by_one("row", ROWS, ids=lambda row: row[0])
 def test_a_row_states_a_valid_result(row):
     _, _, asks, verdict, why = row
     assert asks and why and verdict in ("pass", "n/a", "open")
@@ -200,7 +201,7 @@ IN_WRITING = {
 """Required documents by the number of the requirement, and the text there."""
 
 
-@pytest.mark.parametrize("number", IN_WRITING)
+@one_by_one("number", IN_WRITING)
 def test_required_documents_exist(number):
     why = next(row[4] for row in ROWS if row[0] == number)
     for path, said in IN_WRITING[number].items():

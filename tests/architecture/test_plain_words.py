@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.player_texts import Text, all_texts
+from tests.one_by_one import one_by_one
 
 HERE = Path(__file__).parent
 RANKS = 116
@@ -49,11 +50,9 @@ def test_every_finding_is_struck_off():
     assert all(done for *_, done in found)
 
 
-@pytest.mark.parametrize(
-    ("rank", "gone"), [(rank, gone) for rank, gone, _ in rows("findings_of_texts.tsv") if gone]
-)
-def test_a_bad_wording_does_not_return(rank, gone):
-    assert matches(all_texts(), gone) == [], f"finding {rank}"
+@one_by_one("finding", [(rank, gone) for rank, gone, _ in rows("findings_of_texts.tsv") if gone])
+def test_a_bad_wording_does_not_return(finding):
+    assert matches(all_texts(), finding[1]) == [], f"finding {finding[0]}"
 
 
 @pytest.mark.parametrize(

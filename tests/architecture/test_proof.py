@@ -13,6 +13,7 @@ from app.games import shelf
 from app.services.watch.benchmarks import FOLDER, load_confirmed_errors, load_runs
 from app.web.benchmark_words import FIGURES, OF, RUNS, UNITS
 from app.web.benchmarks_page import benchmark_sections
+from tests.one_by_one import one_by_one
 
 REPOSITORY = Path(__file__).parents[2]
 BOXES = {key: box for key, box in shelf().items() if box.card.on_the_pages}
@@ -22,7 +23,7 @@ OF_A_KEEPER = {"upgrade"}  # rehearsed on a keeper's own club
 COMMANDS = re.compile(r"python -m (pytest|app|bench\.\w+)( .*)?")
 
 
-@pytest.mark.parametrize("name", load_runs())
+@one_by_one("name", load_runs())
 def test_a_run_names_its_command_and_commit(name):
     run = load_runs()[name]
     assert date.fromisoformat(run.date) and run.figures and run.machine
@@ -33,7 +34,7 @@ def test_a_run_names_its_command_and_commit(name):
     )
 
 
-@pytest.mark.parametrize("name", load_runs())
+@one_by_one("name", load_runs())
 def test_every_figure_of_a_run_has_a_text(name):
     assert name in RUNS
     for figure in load_runs()[name].figures:

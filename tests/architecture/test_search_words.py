@@ -9,9 +9,8 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.architecture.syntax import nodes_of
+from tests.one_by_one import one_by_one
 
 APP = Path(__file__).parents[2] / "app"
 MODULES = {
@@ -63,7 +62,7 @@ def names_and_docstrings(module: Path) -> str:
     return plain("\n".join(found))
 
 
-@pytest.mark.parametrize("word", MODULES)
+@one_by_one("word", MODULES)
 def test_a_search_word_is_in_the_module_that_does_it(word):
     assert plain(word) in names_and_docstrings(APP / MODULES[word]), (
         f"name {word!r} in a docstring of app/{MODULES[word]}"

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
+from tests.one_by_one import one_by_one
 
 TOP = Path(__file__).parents[2]
 SHEETS = sorted([*(TOP / "static").rglob("*.css"), *(TOP / "app").rglob("*.css")])
@@ -110,7 +110,7 @@ def classes_of(css: str) -> set[str]:
     return {name for selector in selectors for name in re.findall(rf"\.({NAME.pattern})", selector)}
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+@one_by_one("path", SHEETS, ids=lambda path: path.name)
 def test_every_class_of_a_sheet_is_used(path):
     found = classes_of(path.read_text(encoding="utf-8"))
     unused = sorted(name for name in found - NAMED_BY_DATA if not is_used(name))

@@ -6,11 +6,11 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
 from jinja2 import Environment, FileSystemLoader, meta, nodes
 
 from app.games import shelf
 from app.kernel.table import PLATFORM_RULES
+from tests.one_by_one import one_by_one
 
 TOP = Path(__file__).parents[2]
 FOLDERS = [TOP / "templates", *sorted((TOP / "app" / "games").glob("*/panels"))]
@@ -58,7 +58,7 @@ def words_of_the_rules() -> set[str]:
     return found - {"victory"}  # a step of a box, and what every game's end is called
 
 
-@pytest.mark.parametrize("path", [*PATHS, *SCRIPTS], ids=lambda path: path.name)
+@one_by_one("path", [*PATHS, *SCRIPTS])
 def test_no_rule_is_named(path):
     text = path.read_text(encoding="utf-8")
     assert re.findall(rf"\b(?:{PREFIXES})-[A-Z]{{2,4}}-\d\d", text) == []
@@ -66,7 +66,7 @@ def test_no_rule_is_named(path):
     assert [rule.id for book in books for rule in book if rule.id in text] == []
 
 
-@pytest.mark.parametrize("path", PATHS, ids=name_of)
+@one_by_one("path", PATHS, ids=name_of)
 def test_a_template_does_no_sums(path):
     tree = tree_of(path)
     sums = [node for kind in SUMS for node in tree.find_all(kind)]
@@ -87,7 +87,7 @@ def is_number(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Const) and isinstance(node.value, (int, float))
 
 
-@pytest.mark.parametrize("path", PATHS, ids=name_of)
+@one_by_one("path", PATHS, ids=name_of)
 def test_a_template_compares_with_no_number_of_a_rule(path):
     """Templates compare numbers only with zero, one, several, or 500 for server errors."""
     compared = [
@@ -118,9 +118,7 @@ def words_of_the_platform() -> set[str]:
     }
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in PATHS if path.is_relative_to(TOP / "templates")], ids=name_of
-)
+@one_by_one("path", [path for path in PATHS if path.is_relative_to(TOP / "templates")], ids=name_of)
 def test_a_template_knows_no_box(path):
     """Templates of the platform contain no key of a box (step, order, option, scenario, side)."""
     spoken = {
@@ -129,7 +127,7 @@ def test_a_template_knows_no_box(path):
     assert spoken & (words_of_the_rules() - words_of_the_platform()) == set()
 
 
-@pytest.mark.parametrize("path", PATHS, ids=name_of)
+@one_by_one("path", PATHS, ids=name_of)
 def test_nothing_is_printed_unescaped(path):
     """`forceescape` escapes escaped text once more, for a page that shows the source of an element."""
     tree, text = tree_of(path), path.read_text(encoding="utf-8")
@@ -138,14 +136,14 @@ def test_nothing_is_printed_unescaped(path):
     assert "autoescape" not in text and "Markup" not in text
 
 
-@pytest.mark.parametrize("path", PATHS, ids=name_of)
+@one_by_one("path", PATHS, ids=name_of)
 def test_nothing_is_inline(path):
     text = path.read_text(encoding="utf-8")
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", text)
     assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//""", text)
 
 
-@pytest.mark.parametrize("path", PATHS, ids=name_of)
+@one_by_one("path", PATHS, ids=name_of)
 def test_a_template_includes_existing_templates(path):
     for asked in meta.find_referenced_templates(tree_of(path)):
         assert asked is None or any((folder / asked).exists() for folder in FOLDERS)

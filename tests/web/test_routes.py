@@ -21,6 +21,7 @@ from app.services.rate_limit import RateLimiter
 from app.settings import Settings
 from tests.counting import count
 from tests.matrices import cells_of
+from tests.one_by_one import one_by_one
 from tests.web.conftest import Client, Visitor
 from tests.web.test_army_pages import FORMS_OF_AN_ARMY, OF_AN_ARMY, QUESTIONS_OF_AN_ARMY
 
@@ -661,13 +662,13 @@ OF_NOBODY = {
 }  # screens, frames, programs
 
 
-@pytest.mark.parametrize("path", [*PAGES, *OF_A_GAME])
+@one_by_one("path", [*PAGES, *OF_A_GAME])
 def test_every_page_has_a_logout_for_logged_in_users(people, games, path):
     page = people["player"].client.get(address(path, games["running"])).text
     assert ("<body" in page and path not in OF_NOBODY) == ('action="/logout"' in page)
 
 
-@pytest.mark.parametrize("path", OF_A_GAME)
+@one_by_one("path", OF_A_GAME)
 def test_a_page_of_an_unknown_game(people, path):
     for game in (
         "/games/99999",
@@ -711,7 +712,7 @@ def test_a_form_of_a_game(town, people, path, game, users):
         town.untouched[game] = table
 
 
-@pytest.mark.parametrize("path", [*FORMS, *FORMS_OF_A_GAME])
+@one_by_one("path", [*FORMS, *FORMS_OF_A_GAME])
 def test_a_form_needs_its_proof(people, games, path):
     to = address(path, games["running"])
     for who in ("stranger", "player"):
@@ -720,7 +721,7 @@ def test_a_form_needs_its_proof(people, games, path):
             assert answer.status_code == (404 if path in PROVEN_BY_ADDRESS else 403), (who, forged)
 
 
-@pytest.mark.parametrize("path", [*FORMS, *FORMS_OF_A_GAME])
+@one_by_one("path", [*FORMS, *FORMS_OF_A_GAME])
 def test_reading_a_page_changes_nothing(people, games, path):
     if path not in PAGES and path not in OF_A_GAME:
         assert people["player"].client.get(address(path, games["running"])).status_code in (

@@ -4,12 +4,11 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from app.cli.rule_sources import find_homes
 from app.games.africa_1859 import data_file
 from app.kernel.data_tables import read_yaml
 from app.kernel.rulebook import read_rulebook
+from tests.one_by_one import one_by_one
 
 FOLDER = Path(data_file.__file__).with_name("rulebook")
 RULEBOOK = read_rulebook(
@@ -25,13 +24,13 @@ def test_the_rulebook_has_all_rules():
     assert len(RULES) == 128
 
 
-@pytest.mark.parametrize("rule", RULES)
+@one_by_one("rule", RULES)
 def test_a_rule_has_titles_in_both_languages(rule):
     assert RULES[rule].title_es != RULES[rule].title
     assert RULES[rule].es
 
 
-@pytest.mark.parametrize("rule", [one for one in RULES if RULES[one].is_counted])
+@one_by_one("rule", [one for one in RULES if RULES[one].is_counted])
 def test_a_rule_has_a_home(rule):
     assert rule in HOMES, "begin the docstring of the function that applies it with the id"
 
@@ -48,7 +47,7 @@ def test_the_spanish_rules_follow_the_english_ones():
     assert list(SPANISH) == list(RULES)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@one_by_one("rule", RULES)
 def test_a_spanish_rule_is_complete_with_the_same_figures(rule):
     one = RULES[rule]
     assert bool(one.ruling) == bool(one.ruling_es)

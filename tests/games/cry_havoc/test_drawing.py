@@ -20,6 +20,7 @@ from app.games.cry_havoc.drawing.words import WORDS, hex_words, marks
 from app.kernel.scene import Scene
 from app.kernel.strokes import num, tag
 from app.web import svg
+from tests.one_by_one import one_by_one
 
 MAPS = {entry["id"]: entry for entry in board.DATA["maps"]["list"]}
 PLAIN = {"id": "plain", "cols": 4, "rows": 3}
@@ -131,8 +132,8 @@ def test_both_languages_have_the_same_words():
 
 
 @pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("kind", [*WORDS["en"]["kinds"]])
 @pytest.mark.parametrize("side", ["a", "b", ""])
+@one_by_one("kind", WORDS["en"]["kinds"])
 def test_every_state_of_every_kind_draws_and_speaks(kind, state, side):
     name = "Sir Nobody" if kind == "knight" else "Nobody"
     piece = Piece("x", name, kind, side, "0202", figures=(1, 2, 3), state=state)

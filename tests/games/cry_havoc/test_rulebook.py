@@ -4,12 +4,12 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
 import yaml
 
 from app.games.cry_havoc import box
 from app.kernel.data_tables import read_yaml
 from app.kernel.rulebook import read_rulebook
+from tests.one_by_one import one_by_one
 
 HERE = Path(box.__file__).with_name("rulebook")
 ENGLISH = {row["id"]: row for row in read_yaml(HERE / "cry_havoc.yaml")}
@@ -18,7 +18,7 @@ ENGLISH_WORDS = re.compile(
     r"\b(the|and|of|with|is|are|he|his|if|not|this|that|hex|hexes|shot|may|cannot|foot|rider|step)\b",
     re.IGNORECASE,
 )
-every_rule = pytest.mark.parametrize("rule", ENGLISH)
+every_rule = one_by_one("rule", ENGLISH)
 
 
 def in_both(rule):

@@ -34,6 +34,7 @@ from app.kernel.say import LANGUAGES, as_sentence, grammar_of
 from app.kernel.seats import Viewer
 from app.kernel.single_lines import no_line
 from tests.games.heart_of_africa import log_samples
+from tests.one_by_one import one_by_one
 
 BOX = Path(wording.__file__).parent
 ALL = Viewer(finished=True)
@@ -67,9 +68,7 @@ def test_every_list_and_people_has_the_name_of_a_side():
     }
 
 
-@pytest.mark.parametrize(
-    "row", [*(row for names in NOUNS["sides"].values() for row in names.values())], ids=str
-)
+@one_by_one("row", [row for names in NOUNS["sides"].values() for row in names.values()])
 def test_the_name_of_a_side_agrees_with_its_article(row):
     english, spanish, the, el, gender, number = row
     assert the.removeprefix("the ").lower() == english.lower()

@@ -10,6 +10,7 @@ from app.games.heart_of_africa.campaign.state import Entered, Meeting, Season, T
 from app.kernel.dice import LoadedDice
 from app.kernel.refusal import Refused
 from tests.games.heart_of_africa.campaign.seasons import player, season, seen
+from tests.one_by_one import one_by_one
 
 LONG = "x" * 10_000
 HUGE = 10**30
@@ -112,8 +113,9 @@ BAD: list[tuple[Season, str, object]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("state", "seat", "order"), BAD)
-def test_a_senseless_order_is_refused_in_both_languages(state, seat, order):
+@one_by_one("bad", BAD)
+def test_a_senseless_order_is_refused_in_both_languages(bad):
+    state, seat, order = bad
     with pytest.raises(Refused) as refused:
         CAMPAIGN.decide(state, order, seat, LoadedDice())
     for one in refused.value.refusals:
@@ -124,8 +126,9 @@ def test_a_senseless_order_is_refused_in_both_languages(state, seat, order):
         assert all(sentence.isprintable() for sentence in sentences)
 
 
-@pytest.mark.parametrize(("state", "seat", "order"), BAD)
-def test_the_dry_run_of_a_senseless_order_breaks_nothing(state, seat, order):
+@one_by_one("bad", BAD)
+def test_the_dry_run_of_a_senseless_order_breaks_nothing(bad):
+    state, seat, order = bad
     found = CAMPAIGN.assess(seen(state, seat), order)
     assert found.no or found.asks
 
