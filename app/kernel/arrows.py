@@ -173,7 +173,7 @@ def draw_number_discs(rows: Sequence[Drawn], size: float, ahead: float) -> Ink:
 
 
 def is_free(spot: Point, half: float, size: float, taken: Iterable[tuple[Point, float]]) -> bool:
-    """Whether a disc of this half width overlaps no other."""
+    """True if a disc of this half width overlaps no other."""
     return all(
         abs(spot[0] - other[0]) >= half + wide or abs(spot[1] - other[1]) >= 2 * size
         for other, wide in taken

@@ -90,8 +90,8 @@ def sent(world: World, probe: Probe, curious: Sequence[str], thorough: bool) -> 
 
 
 def outlets(world: World, kind: str) -> Iterator[str]:
-    """Outlets of a kind that the world is asked for: all, or those of `EACH_TIME` and a third of the
-    others if the secrets take turns.
+    """Outlets of a kind that the world is asked for. If the secrets take turns, these are those of
+    `EACH_TIME` and a third of the others.
     """
     for place, outlet in enumerate(listed(kind, TEST)):
         if world.turn is None or EACH_TIME.fullmatch(outlet) or place % 3 == world.turn % 3:
