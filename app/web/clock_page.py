@@ -63,7 +63,7 @@ def clock_asked(
         chosen,
         each,
         tuple((hours, span_of(hours)) for hours in MORE),
-        tuple((hours, span_of(hours) if hours else say("none", "ninguna")) for hours in GRACE),
+        tuple((hours, span_of(hours) if hours else say("none", "ninguno")) for hours in GRACE),
         HOLIDAYS,
         tuple((key, THEN[key]) for key in CONSEQUENCES),
         known_zones(),

@@ -27,7 +27,7 @@ TALLEST = 6
 """Steps of the bars of weekdays; the style sheet has a height for each."""
 STRENGTH_WORDS: Mapping[str, Say] = {
     "any": say("any strength", "cualquier nivel"),
-    "preferred": say("preferably about my strength", "mejor de mi nivel"),
+    "preferred": say("preferably about my strength", "preferiblemente de mi nivel"),
     "required": say("only about my strength", "solo de mi nivel"),
 }
 LANGUAGE_NAMES: Mapping[str, Say] = {

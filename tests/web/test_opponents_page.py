@@ -61,7 +61,7 @@ def test_two_members_find_each_other_by_one_change(two):
     assert "Ana" in table
     assert "You play 1 of 2 games" not in ana.get("/opponents").text  # it still has room for one
     assert ana.send(form_to(ana.get("/opponents").text, "/opponents/1/end")).status_code == 303
-    assert "You have no wish on file." in ana.get("/opponents").text
+    assert "You have no saved wish." in ana.get("/opponents").text
 
 
 def test_a_refused_wish_keeps_its_answers(two):

@@ -56,8 +56,8 @@ OPTIONS = (
     Option(
         "opposing",
         say(
-            "Losses by half of the vanguard that faces the side",
-            "Pérdidas según la mitad de la vanguardia contraria",
+            "Losses by half of the steps of the enemy vanguard",
+            "Pérdidas según la mitad de los pasos de la vanguardia enemiga",
         ),
         ("AFR-ASL-18", "AFR-ASL-19"),
     ),

@@ -133,8 +133,8 @@ CARD = Card(
     prefix="HOA",
     title=say("Campaign of In the Heart of Africa", "Campaña de En el corazón de África"),
     blurb=say(
-        "A campaign of many turns from 1860 on: hongos, exploration and conquest.",
-        "Una campaña de muchos turnos desde 1860: hongos, exploración y conquista.",
+        "A campaign of many turns from 1860 on: wealth, exploration and conquest.",
+        "Una campaña de muchos turnos desde 1860: riqueza, exploración y conquista.",
     ),
     scenarios=(
         scenario("campaign", say("Campaign", "Campaña"), LEAST_PLAYERS),
