@@ -83,6 +83,17 @@ class CorrectionPage:
         return self.decisions[MOVES_SHOWN:]
 
     @property
+    def known(self) -> tuple[SignedCorrection | MarkedDecision, ...]:
+        """Decisions of both lists."""
+        return (*self.signed, *self.decisions)
+
+    @property
+    def reviews_asked(self) -> tuple[int, ...]:
+        """Numbers of the decisions whose review waits for an answer."""
+        asked = (one for one in self.known if one.review and one.review.agrees is None)
+        return tuple(one.number for one in asked)
+
+    @property
     def others(self) -> tuple[Referee, ...]:
         """Other referees, who may sign instead of the viewer."""
         return other_referees(self.look)
@@ -192,8 +203,7 @@ def reviewable(look: GameView) -> Reviewable:
 def review_preview(page: CorrectionPage) -> ReviewPreview | None:
     """Review of the query, if the viewer may ask for it or give it now."""
     number, answer = integer_or_none(page.query.get("correction", "")), page.query.get("answer", "")
-    known: tuple[SignedCorrection | MarkedDecision, ...] = (*page.signed, *page.decisions)
-    one = next((one for one in known if one.number == number), None)
+    one = next((one for one in page.known if one.number == number), None)
     if one is None or not page.may_ask:
         return None
     is_open = one.review is not None and one.review.agrees is None

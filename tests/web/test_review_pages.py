@@ -45,6 +45,15 @@ def review_forms(campaign, name):
     return [one for one in forms_on(page.text) if "correction" in one.fields], page
 
 
+def answering(campaign, name, number):
+    """Forms in which a user answers a review of this decision."""
+    return [
+        one
+        for one in review_forms(campaign, name)[0]
+        if one.fields["correction"] == str(number) and "words" in one.fields
+    ]
+
+
 def test_a_correction_in_ones_own_matter_is_marked_and_reviewed(campaign):
     (form,), page = review_forms(campaign, "Berta")
     assert "in the referee’s own matter" in text_of(page.text)
@@ -82,14 +91,10 @@ def test_every_decision_of_a_playing_referee_is_marked_and_reviewed(campaign):
     assert f"/corrections#decision-{number}" in desk
     waiting = campaign.referee.get(f"{campaign.path}/desk")["reviewed_decisions"]
     assert [one["number"] for one in waiting] == [number]
-    for name, status in (("Berta", 422), ("Ada", 303)):
-        (form,) = (
-            one
-            for one in review_forms(campaign, name)[0]
-            if one.fields["correction"] == str(number) and "words" in one.fields
-        )
-        answer = campaign.pages[name].give(form, answer="disagree", words="No <b>gift</b>.")
-        assert answer.status_code == status
+    assert answering(campaign, "Berta", number) == []  # it is her decision
+    (form,) = answering(campaign, "Ada", number)
+    answer = campaign.pages["Ada"].give(form, answer="disagree", words="No <b>gift</b>.")
+    assert answer.status_code == 303
     page = campaign.pages["Carla"].get(f"{campaign.path}/corrections?lang=en").text
     assert "Another referee disagrees." in text_of(page) and "No &lt;b&gt;gift&lt;/b&gt;." in page
     (one,) = campaign.players["p3"].get(decisions)
@@ -98,14 +103,21 @@ def test_every_decision_of_a_playing_referee_is_marked_and_reviewed(campaign):
     assert answers == []
 
 
-def test_the_author_does_not_review_and_the_words_stay_in_the_form(campaign):
-    (form,), _ = review_forms(campaign, "Berta")
-    campaign.pages["Berta"].give(form, answer="ask")
-    (form,), _ = review_forms(campaign, "Berta")
-    refused = campaign.pages["Berta"].give(form, answer="disagree", words="Mine is <b>right</b>")
+def test_the_author_of_a_decision_does_not_review_it(campaign):
+    """The page of the author has no form for the answer. A form of another page is refused."""
+    (asking,), _ = review_forms(campaign, "Berta")
+    campaign.pages["Berta"].give(asking, answer="ask")
+    forms, page = review_forms(campaign, "Berta")
+    assert forms == []
+    assert "The decision is yours: another referee reviews it." in text_of(page.text)
+    (form,), page = review_forms(campaign, "Ada")
+    assert "The decision is yours" not in text_of(page.text)
+    preview = campaign.pages["Ada"].send(form, answer="agree", words="Mine is <b>right</b>")
+    sent = confirmation_on(preview.text)
+    del sent.fields["csrf"]
+    refused = campaign.pages["Berta"].post(sent.action, **sent.fields)
     assert refused.status_code == 422
     assert "another referee reviews it" in text_of(refused.text)
-    assert "Mine is &lt;b&gt;right&lt;/b&gt;" in refused.text
     spanish = campaign.pages["Ada"].get(f"{campaign.path}/corrections?lang=es").text
     assert "Se ha pedido una revisión." in text_of(spanish)
 

@@ -5,6 +5,8 @@ Corrections have their own list. The two share reviews and marks.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from app.kernel.contract import Line
@@ -13,6 +15,7 @@ from app.kernel.corrections import corrections_exist
 from app.kernel.record import Move, correction_in
 from app.kernel.say import Say
 from app.kernel.table_orders import RefereePlays
+from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
@@ -38,6 +41,20 @@ def own_sides(look: GameView, move: Move) -> tuple[Say, ...]:
     """Titles of the sides that the referee of a move plays; empty for all other moves."""
     held = next((one.plays for one in move.events if isinstance(one, RefereePlays)), ())
     return tuple(game_view.side_title(look, look.table.seats.get(seat, seat)) for seat in held)
+
+
+def own_open_reviews(
+    services: Services, look: GameView, asked: Sequence[int], user_id: int | None
+) -> frozenset[int]:
+    """Decisions of this user among those whose review is asked for: another referee answers it."""
+    if not asked or user_id is None:
+        return frozenset()
+    with services.store.read() as work:
+        return frozenset(
+            number
+            for number in asked
+            if work.referees.author_of_move(look.game.id, number) == user_id
+        )
 
 
 def marked_decisions(look: GameView) -> tuple[MarkedDecision, ...]:

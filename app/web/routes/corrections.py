@@ -12,6 +12,7 @@ from app.kernel.refusal import Refusal, Refused, no
 from app.services.errors import Overtaken
 from app.services.notify.asked_signatures import ask_to_sign
 from app.services.play import corrections, orders
+from app.services.play.marked_decisions import own_open_reviews
 from app.services.watch.game_view import GameView
 from app.web.auth import require_user, user_id
 from app.web.correction_page import AGREE, ASK, CorrectionPage, correction_page, with_findings
@@ -131,5 +132,8 @@ def _show(
         "campaigns/correction.html",
         status=status,
         page=page,
+        own_reviews=own_open_reviews(
+            request.app.state.services, page.look, page.reviews_asked, user_id(request)
+        ),
         findings=findings or page.findings,
     )
