@@ -1,24 +1,30 @@
 """Campaigns of eight bots over twelve turns, with absences, deadlines and disputed results.
 
-Usage: python -m bench.long_campaigns [CAMPAIGNS] [sqlite | postgres] [--first N] [--write]
+Usage: python -m bench.long_campaigns [CAMPAIGNS] [sqlite | postgres] [FIRST] [--at-once=N] [--write]
 
-All orders pass through the services of two processes, which also run the clock worker at the same
-time. Each bot is absent at random for 0 to 60 days of game time. Results are entered, confirmed,
-disputed, conceded, or not answered. Every tenth campaign fights two battles out on their tables.
-After every move the accounts are checked. At the end the record is replayed and decided again.
+With `--at-once` N campaigns are played at a time, each N-th one after another on a database of its
+own. All orders pass through the services of two processes for each database, which also run the
+clock worker at the same time. Each bot is absent at random for 0 to 60 days of game time. Results
+are entered, confirmed, disputed, conceded, or not answered. Every tenth campaign fights two battles
+out on their tables. After every move the accounts are checked. At the end the record is replayed
+and decided again.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from multiprocessing.queues import Queue
 from pathlib import Path
+from queue import Empty
+from typing import NamedTuple
 
 from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.campaign import events as e
@@ -338,26 +344,63 @@ def database(kind: str) -> Iterator[str]:
         yield url
 
 
-def main(campaigns: int, kind: str, first: int = 0, *, is_written: bool = False) -> int:
+class Played(NamedTuple):
+    """One campaign that was played. `took` are seconds of this machine."""
+
+    number: int
+    turns: int
+    moves: int
+    took: float
+    faults: list[str]
+    happened: Counter[str]
+
+
+def play_share(kind: str, numbers: Sequence[int], results: Queue[Played]) -> None:
+    """Play campaigns one after another on a database of their own."""
+    with database(kind) as url, two_processes(url) as pair:
+        for number in numbers:
+            began = time.monotonic()
+            one = LongCampaign(pair, number).play()
+            took = time.monotonic() - began
+            turns = one.season.turn - 1
+            results.put(Played(number, turns, one.checked, took, one.faults, one.happened))
+
+
+def played_at_once(kind: str, numbers: Sequence[int], at_once: int) -> Iterator[Played]:
+    """Campaigns in the order in which they end. Raises `RuntimeError` for a process that fails."""
+    spawned = multiprocessing.get_context("spawn")
+    results: Queue[Played] = spawned.Queue()
+    shares = [numbers[first::at_once] for first in range(at_once)]
+    workers = [spawned.Process(target=play_share, args=(kind, one, results)) for one in shares]
+    for worker in workers:
+        worker.start()
+    for _ in numbers:
+        while True:
+            try:
+                yield results.get(timeout=5)
+                break
+            except Empty:
+                if any(worker.exitcode for worker in workers):
+                    raise RuntimeError("a process of the campaigns has failed") from None
+    for worker in workers:
+        worker.join()
+
+
+def main(
+    campaigns: int, kind: str, first: int = 0, at_once: int = 1, *, is_written: bool = False
+) -> int:
     """Play the campaigns; print each, and return 1 if one is at fault."""
     totals: Counter[str] = Counter()
     faulty = 0
-    with database(kind) as url, two_processes(url) as pair:
-        for number in range(first, first + campaigns):
-            began = time.monotonic()
-            played = LongCampaign(pair, number).play()
-            totals.update(played.happened)
-            totals["turns"] += played.season.turn - 1
-            faulty += bool(played.faults)
-            print(
-                f"{number:3} {played.season.turn - 1} turns, {played.checked} moves, "
-                f"{time.monotonic() - began:.0f} s",
-                *played.faults[:3],
-                sep="\n    ",
-                flush=True,
-            )
-            if is_written:
-                write_figures(kind, number + 1 - first, faulty, totals)
+    numbers = range(first, first + campaigns)
+    for count, one in enumerate(played_at_once(kind, numbers, at_once), 1):
+        totals.update(one.happened)
+        totals["turns"] += one.turns
+        faulty += bool(one.faults)
+        told = f"{one.number:3} {one.turns} turns, {one.moves} moves, {one.took:.0f} s"
+        print(told, *one.faults[:3], sep="\n    ", flush=True)
+        if is_written:
+            write_figures(kind, count, faulty, totals)
     print(*(f"{name}: {count}" for name, count in sorted(totals.items())), sep="\n")
     return 1 if faulty else 0
 
@@ -378,11 +421,13 @@ def write_figures(kind: str, campaigns: int, faulty: int, totals: Counter[str]) 
 if __name__ == "__main__":
     words = [word for word in sys.argv[1:] if not word.startswith("--")]
     numbers = [int(word) for word in words if word.isdigit()]
+    options = [word.removeprefix("--at-once=") for word in sys.argv if "--at-once=" in word]
     sys.exit(
         main(
             numbers[0] if numbers else 5,
             "postgres" if "postgres" in words else "sqlite",
             numbers[1] if len(numbers) > 1 else 0,
+            int(options[0]) if options else 1,
             is_written="--write" in sys.argv,
         )
     )
