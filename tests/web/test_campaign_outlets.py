@@ -110,8 +110,24 @@ def test_the_front_page_names_its_feed_and_its_picture(app, campaign):
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("Native peoples by hongos", "Order of this turn", "attack on the Wa-tembo")),
-        ("es", ("Pueblos nativos por hongos", "Orden de este turno", "ataque a los Wa-tembo")),
+        (
+            "en",
+            (
+                "Native peoples by hongos",
+                "territories: 1",
+                "Order of this turn",
+                "attack on the Wa-tembo",
+            ),
+        ),
+        (
+            "es",
+            (
+                "Pueblos nativos por hongos",
+                "territorios: 1",
+                "Orden de este turno",
+                "ataque a los Wa-tembo",
+            ),
+        ),
     ],
 )
 def test_the_projector_shows_map_standings_and_order(app, campaign, language, words):
