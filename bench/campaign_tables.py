@@ -91,9 +91,9 @@ class CampaignTable:
         """Game as the user of a seat sees it; without a seat as a spectator."""
         return game_view.load_view(self.services, self.id, self.users.get(seat))
 
-    def view_of(self, seat: str) -> Any:
-        """View of a seat that the rules need, also of one not taken yet."""
-        now = self.look().story.now
+    def view_of(self, seat: str, look: game_view.GameView | None = None) -> Any:
+        """View of a seat that the rules need, also of one not taken yet; without a look as of now."""
+        now = (look or self.look()).story.now
         return CAMPAIGN.view(now.state, Viewer(seat, now.seats.get(seat, seat)))
 
     @property
@@ -106,9 +106,9 @@ class CampaignTable:
         return list(dict.fromkeys(one.seat for one in CAMPAIGN.waiting_for(self.season)))
 
     # ------------------------------------------------------------------ playing
-    def bot_order(self, seat: str) -> Order:
+    def bot_order(self, seat: str, look: game_view.GameView | None = None) -> Order:
         """Order that the bot of the box would give for a seat."""
-        return CAMPAIGN.bot(self.view_of(seat), self.chance)
+        return CAMPAIGN.bot(self.view_of(seat, look), self.chance)
 
     def give(self, seat: str, order: Order) -> PlayedOrder:
         """Record an order of a seat. Raises as `orders.declare_order` does."""

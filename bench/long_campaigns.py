@@ -86,6 +86,7 @@ class LongCampaign:
         self.checked, self.fought, self.moved_at = 0, 0, CLOCK.now
         self.faults: list[str] = []
         self.happened: Counter[str] = Counter()
+        self.look: game_view.GameView
 
     def play(self) -> LongCampaign:
         """Play to the end, or until the campaign is stuck."""
@@ -105,11 +106,8 @@ class LongCampaign:
 
     # ------------------------------------------------------------------ reading
     @property
-    def look(self) -> game_view.GameView:
-        return self.table.look()
-
-    @property
     def season(self) -> Season:
+        """State at the last look."""
         season: Season = self.look.story.now.state
         return season
 
@@ -176,7 +174,7 @@ class LongCampaign:
         """Order of a seat that is there; None for a player who keeps silent about a battle."""
         if seat == REFEREE:
             return self.referee_order(season, deadlines)
-        order = self.table.bot_order(seat)
+        order = self.table.bot_order(seat, self.look)
         if not isinstance(order, (o.EnterResult, o.ConfirmResult)):
             return order
         war = next(one for one in season.battles if one.key == order.battle)
@@ -203,7 +201,7 @@ class LongCampaign:
             return decided
         if season.step == BETWEEN:
             return o.CloseCampaign() if season.turn > TURNS else o.OpenTurn()
-        return self.table.bot_order(REFEREE)
+        return self.table.bot_order(REFEREE, self.look)
 
     def decision_for_absent(self, season: Season, deadlines: dict[str, datetime]) -> Order | None:
         """Decision on a battle that is disputed, or that was not played in time."""
@@ -235,7 +233,7 @@ class LongCampaign:
         tables = self.table.battle_tables()
         for war in season.battles:
             if war.status == READY and war.key in tables and war.entered is None:
-                now = self.season.battle(war.key)
+                now = self.table.season.battle(war.key)
                 if now is None or now.status != READY or now.entered is not None:
                     continue
                 self.fought += 1
@@ -264,11 +262,11 @@ class LongCampaign:
             if answers != ["done"]:
                 self.faults.append(f"table {table_id}, {order}: {answers}")
                 return
-        before = self.look.last
+        before = self.table.look().last
         self.on_both(Task("results", CLOCK.text()))
         taken = [
             event
-            for move in self.look.story.moves[before:]
+            for move in self.table.look().story.moves[before:]
             for event in move.events
             if isinstance(event, ResultTaken)
         ]
@@ -277,7 +275,8 @@ class LongCampaign:
 
     # ------------------------------------------------------------------ checks
     def check_moves(self) -> None:
-        """Check the accounts after each new move, and count what happened."""
+        """Look at the campaign. Check the accounts after each new move, and count what happened."""
+        self.look = self.table.look()
         story = self.look.story
         if story.number > self.checked:
             self.moved_at = CLOCK.now
