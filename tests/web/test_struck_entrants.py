@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from app.services.watch.game_view import load_view
 from tests.web.test_contest_battles import plain
-from tests.web.test_contest_pages import act, contest_now, found_contest, sign_up
+from tests.web.test_contest_pages import NAMES, act, contest_now, found_contest, given, sign_up
 from tests.web.test_contest_teams import TEAMS, enters, gives
 
 LATER = pytest.mark.proof
@@ -61,7 +63,8 @@ def strike(path, organiser, text):
     moves = load_view(services, path.rpartition("/")[2], None).story.moves
     number = next(one.number for one in moves if text in bytes(one.order))
     order = {"kind": "correct_move", "move": number, "reason": "Not a member."}
-    assert gives(path, organiser, "referee", **order).status_code == 303
+    answer = gives(path, organiser, "referee", **order)
+    assert answer.status_code == 303, re.findall(r"role=\"alert\".*?</div>", answer.text, re.DOTALL)
 
 
 def contest_points(path, person, entrant):
@@ -69,3 +72,97 @@ def contest_points(path, person, entrant):
     look = load_view(person.client.app.state.services, path.rpartition("/")[2], None)
     [table] = look.box.pages(look.view).standings
     return next(row.number for row in table.rows if row.side == entrant)
+
+
+def begun(visitor, form, **terms):
+    """Path of a contest of four whose first round is published, and its people."""
+    path, people = found_contest(visitor, form, **{"t.words": "Chess", **terms})
+    for number, name in enumerate(("Bea", "Cid", "Dora", "Eva")):
+        sign_up(path, people[number + 1], name, number)
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, people[0], kind)
+    return path, people
+
+
+def pages_open(path, people):
+    """Check the pages of a contest for the organiser and an entrant."""
+    for page in (*(one for one in PAGES if "print" not in one), "/desk", "/people/p2"):
+        for person in people[: 1 if page == "/desk" else 2]:
+            assert person.get(f"{path}{page}").status_code == 200, page
+
+
+def test_groups_go_on_after_an_entrant_is_struck(visitor):
+    """Two groups of two. Cid is struck after round 1 is published: the other entrant of the group
+    goes on to the final, and Cid does not, also if Cid had won.
+    """
+    path, people = begun(visitor, "groups", **{"t.groups": "2", "t.advance": "1"})
+    ana = people[0]
+    for one in contest_now(path, ana).open_pairings():
+        winner = "p2" if "p2" in one.entrants else one.first
+        act(path, ana, "decide", battle=one.key, winner=winner)
+    [opponent] = [
+        one.opponent("p2") for one in contest_now(path, ana).pairings if "p2" in one.entrants
+    ]
+    strike(path, ana, b'"name":"Cid"')
+    pages_open(path, people)
+    act(path, ana, "draft_round")
+    act(path, ana, "publish_round")
+    final = contest_now(path, ana).pairings[-1]
+    assert final.round == 2 and opponent in final.entrants and "p2" not in final.entrants
+    pages_open(path, people)
+    act(path, ana, "decide", battle=final.key, winner=opponent)
+    act(path, ana, "close_contest")
+    pages_open(path, people)
+    assert f"Winner: {contest_now(path, ana).entrants[opponent].name}" in plain(
+        ana, f"{path}/front"
+    )
+
+
+def test_divisions_go_on_after_an_entrant_is_struck(visitor):
+    """Two divisions of two. Cid is struck after a victory: Cid's opponent has no points and is not
+    promoted by them, and Cid has no place.
+    """
+    path, people = begun(visitor, "robin", **{"t.divisions": "2", "t.moves": "1"})
+    ana = people[0]
+    for one in contest_now(path, ana).open_pairings():
+        winner = "p2" if "p2" in one.entrants else one.first
+        act(path, ana, "decide", battle=one.key, winner=winner)
+    before = contest_now(path, ana).pairings
+    strike(path, ana, b'"name":"Cid"')
+    contest = contest_now(path, ana)
+    assert [one.entrants for one in contest.pairings] == [one.entrants for one in before]
+    pages_open(path, people)
+    act(path, ana, "close_contest")
+    pages_open(path, people)
+    assert "entry struck by a correction" in plain(ana, f"{path}/people/p2?lang=en")
+
+
+def test_a_ladder_goes_on_after_an_entrant_is_struck(visitor):
+    """The lowest entrant has beaten the first one and is struck. The others have the rungs that they
+    would have without that battle, and the ladder goes on.
+    """
+    ladder = {"t.words": "Chess", "t.reach": "3", "clock": "none"}
+    path, people = found_contest(visitor, "ladder", **ladder)
+    ana = people[0]
+    for number, person in enumerate(people[1:]):
+        sign_up(path, person, NAMES[number + 1], number)
+    act(path, ana, "close_sign_up")
+    *others, last = contest_now(path, ana).rungs
+    given(path, people, last, kind="challenge", opponent=others[0])
+    given(path, people, others[0], kind="answer_challenge", challenge="c1", accept=True)
+    [battle] = contest_now(path, ana).open_pairings()
+    act(path, ana, "decide", battle=battle.key, winner=last)
+    assert contest_now(path, ana).rungs == (last, *others)
+    name = NAMES[int(last[1:])]
+    strike(path, ana, f'"name":"{name}"'.encode())
+    assert contest_now(path, ana).rungs == tuple(others)
+    pages_open(path, people)
+    front = ana.get(f"{path}/front").text
+    assert f"/people/{last}" not in front and f"/battles/{battle.key}" not in front
+    given(path, people, others[1], kind="challenge", opponent=others[0])
+    [challenge] = contest_now(path, ana).challenges
+    given(path, people, others[0], kind="answer_challenge", challenge=challenge.key, accept=True)
+    [battle] = contest_now(path, ana).open_pairings()
+    act(path, ana, "decide", battle=battle.key, winner=others[1])
+    assert contest_now(path, ana).rungs == (others[1], others[0], others[2])
+    pages_open(path, people)

@@ -125,7 +125,8 @@ def after_absence(contest: Contest, event: e.AbsenceNoted) -> Contest:
 
 
 def after_closing(contest: Contest, lots: tuple[str, ...]) -> Contest:
-    first = lots if contest.rules.has_rungs else ()
+    """The lots stay as they were drawn. An entrant that a correction has struck gets no rung."""
+    first = tuple(filter(contest.entrants.get, lots)) if contest.rules.has_rungs else ()
     return replace(contest, step=PAIRING, lots=lots, rungs=first)
 
 
