@@ -292,6 +292,19 @@ def test_the_founding_form_tells_the_deadlines_in_one_sentence(visitor, language
     assert sentence in text_of(me.get("/tables/new?box=heart_of_africa_campaign").text)
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "A battle that is not played in time waits for the referee"),
+        ("es", "La batalla que no se juega a tiempo espera al árbitro"),
+    ],
+)
+def test_the_founding_form_says_what_waits_for_the_referee(visitor, language, sentence):
+    """HOA-CMP-25: a forfeit is never automatic, so the form must not say that nothing ever waits."""
+    me = visitor(language).register("Reyes")
+    assert sentence in text_of(me.get("/tables/new?box=heart_of_africa_campaign").text)
+
+
 def test_a_refused_founding_keeps_its_choices_in_form_and_preview(visitor):
     me = visitor().register("Reyes")
     page = me.get("/tables/new?box=heart_of_africa_campaign").text
