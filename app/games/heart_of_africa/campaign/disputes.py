@@ -63,7 +63,7 @@ def decision_refused(season: Season, order: Decide) -> Iterator[Refusal | None]:
     The form asks for the reason of a dispute. The rules need none, so older decisions stay valid.
     """
     yield from numbers_refused(season, order)
-    yield text_refused(order.reason, LONGEST_WORDS, "HOA-CMP-05")
+    yield text_refused(order.reason, LONGEST_WORDS, "HOA-CMP-23")
 
 
 def numbers_refused(season: Season, order: Decide) -> Iterable[Refusal | None]:
@@ -83,7 +83,7 @@ def numbers_refused(season: Season, order: Decide) -> Iterable[Refusal | None]:
     ):
         return [
             no(
-                "HOA-CMP-05",
+                "HOA-CMP-23",
                 "This player has not stated this result.",
                 "Ese jugador no ha indicado este resultado.",
             )

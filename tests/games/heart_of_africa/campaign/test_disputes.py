@@ -84,6 +84,17 @@ def test_numbers_equal_to_the_entered_ones_are_no_other_numbers(entered):
     assert [one.compared for one in CAMPAIGN.battles(now)] == [None]
 
 
+def test_a_dispute_and_its_decision_stand_under_the_rule_of_battles(entered, disputed):
+    """HOA-CMP-23. The lines named the rule of the starting hongos, HOA-CMP-05."""
+    _, [event] = after(entered, "p2", SAME)
+    [line] = CAMPAIGN.wording(entered, event, Viewer("", None))
+    assert line.rules == ("HOA-CMP-23",)
+    invented = o.Decide("b1", "p2", reason=WHY, report_of="p3")
+    with pytest.raises(Refused) as refused:
+        CAMPAIGN.decide(disputed, invented, "referee", LoadedDice())
+    assert [one.rule for one in refused.value.refusals] == ["HOA-CMP-23"]
+
+
 def test_both_results_stand_side_by_side_until_the_decision(disputed):
     [battle] = CAMPAIGN.battles(disputed)
     rows = {row.title.in_("en"): row for row in battle.compared.rows}
@@ -165,7 +176,7 @@ def test_every_offered_decision_of_a_dispute_can_be_given(disputed):
 def test_the_decision_of_a_dispute_has_a_readable_reason(disputed, reason):
     with pytest.raises(Refused) as refused:
         CAMPAIGN.decide(disputed, o.Decide("b1", "p1", reason=reason), "referee", LoadedDice())
-    assert [one.rule for one in refused.value.refusals] == ["HOA-CMP-05"]
+    assert [one.rule for one in refused.value.refusals] == ["HOA-CMP-23"]
 
 
 def test_a_decision_recorded_without_a_reason_stays_valid(disputed):

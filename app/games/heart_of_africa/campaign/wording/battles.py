@@ -169,7 +169,7 @@ def result_disputed(before: Season, event: e.ResultDisputed) -> Lines:
     war = before.battle(event.battle)
     if war is not None and war.reported is not None and event.other is not None:
         says = in_a_row([says, *differences_words(before, war, event.other, war.reported)])
-    return [line(says, "HOA-CMP-05")]
+    return [line(says, "HOA-CMP-23")]
 
 
 def battle_closed(before: Season, event: e.BattleClosed) -> Lines:
