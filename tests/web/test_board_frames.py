@@ -15,7 +15,7 @@ from app.services.watch import game_view
 from app.web.text_difference import difference_of
 from tests.web.watching import Watching, text_of
 
-WORDS = st.lists(st.sampled_from(["<g>", " x=1", "[1,2", "é", "⚔️", "\n", "", "<"]), max_size=40)
+WORDS = st.lists(st.sampled_from(["<g>", " x=1", "[1,2", "é", "⚔️", "\n", "", "<"]), max_size=24)
 SCENARIOS = {
     "cry_havoc": "first_blood",
     "heart_of_africa": "first_steps",

@@ -82,12 +82,14 @@ def addresses(app: FastAPI, games: Sequence[int]) -> Iterator[str]:
 
 
 def read_everything(app: FastAPI) -> None:
-    """Read all pages as an anonymous visitor, a player and a moderator, and the API with a token."""
+    """Read all pages as an anonymous visitor, a player and a moderator, and the API with a token.
+    The player also reads the finished game, the moderator the waiting one.
+    """
     services: Services = app.state.services
     with services.store.read() as work:
         player = next(one.user_id for one in work.seats.for_game(RUNNING))
     api = next(route.app for route in app.routes if getattr(route, "path", "") == "/api/v1")
-    for user, games in ((None, GAMES), (player, GAMES), (1, GAMES[:1])):
+    for user, games in ((None, GAMES[:1]), (player, GAMES[::2]), (1, GAMES[1:2])):
         visitor = Visitor(app)
         if user is not None:
             token = accounts.start_login(services, user).token

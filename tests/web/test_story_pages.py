@@ -101,11 +101,11 @@ def test_every_shot_of_the_log_has_an_address_at_which_it_is_drawn_again(app, ov
     assert 'id="again"' in stranger.get(f"{over.path}/words?shot={last[0]}.{last[1]}").text
 
 
-@pytest.mark.parametrize("named", ["1.1", "999.1", "x", "", "0.0", "2.-1", "99999999999999.1"])
-def test_an_unknown_shot_is_reported(over, named):
-    answer = over.watch.get(f"{over.path}?shot={named}")
-    assert answer.status_code == 422
-    assert "There is no such shot." in answer.text
+def test_an_unknown_shot_is_reported(over):
+    for named in ("1.1", "999.1", "x", "", "0.0", "2.-1", "99999999999999.1"):
+        answer = over.watch.get(f"{over.path}?shot={named}")
+        assert answer.status_code == 422, named
+        assert "There is no such shot." in answer.text, named
 
 
 def test_a_shot_that_is_still_to_come_is_not_drawn(app, over):
