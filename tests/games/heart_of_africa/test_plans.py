@@ -748,7 +748,7 @@ def played():
         "table": {"region": "savannah", "seed": 3},
     }
     return headless_games.play_game(
-        GAME, Setup("encounter", {"A": "A", "B": "B"}, (), stock), choose, "plans", 160
+        GAME, Setup("encounter", {"A": "A", "B": "B"}, (), stock), choose, "plans", 110
     )
 
 
