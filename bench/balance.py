@@ -5,10 +5,11 @@ each side. Then each plain strategy plays against the best temper of the other s
 strategies are those of the game's entry in the benchmarks.
 
 All samples advance together, so the games that fit into `--minutes` are spread over all of them. A
-file of results is continued, and results are judged by the margins of today.
+file of results is continued, and results are judged by the margins of today. `--seeds WORD` plays
+games with other seeds.
 
 Usage: python -m bench.balance BOX [--pairings N] [--best N] [--plain N] [--scenario KEY]
-    [--minutes M] [--results FILE] [--write]
+    [--minutes M] [--results FILE] [--seeds WORD] [--write]
 """
 
 from __future__ import annotations
@@ -38,12 +39,13 @@ def main() -> int:
     parser.add_argument("--scenario", action="append")
     parser.add_argument("--minutes", type=float, default=float("inf"))
     parser.add_argument("--results", type=Path)
+    parser.add_argument("--seeds", default="")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     game = shelf()[asked.box]
     keys = asked.scenario or [one.key for one in game.card.scenarios if not one.guided]
     numbers = {sample: getattr(asked, sample) for sample in (PAIRINGS, BEST, PLAIN)}
-    jobs = [job for key in keys for job in jobs_of(game, key, numbers)]
+    jobs = [job for key in keys for job in jobs_of(game, key, numbers, asked.seeds)]
     jobs.sort(key=lambda job: job.share)
     results = [judged(game, one) for one in played(jobs, asked.minutes, asked.results)]
     command = f"python -m bench.balance {' '.join(sys.argv[1:])}"

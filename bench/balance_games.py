@@ -61,24 +61,29 @@ class Played(msgspec.Struct, frozen=True):
     clicks: tuple[int, ...] = ()
 
 
-def jobs_of(game: Game, scenario: str, numbers: Mapping[str, int]) -> Iterator[Job]:
-    """Games of a scenario; `numbers` are those of the samples, for plain strategies of each."""
+def jobs_of(
+    game: Game, scenario: str, numbers: Mapping[str, int], seeds: str = ""
+) -> Iterator[Job]:
+    """Games of a scenario; `numbers` are those of the samples, for plain strategies of each.
+
+    `seeds` begins each seed, so another word gives games that were never played.
+    """
     entry, box = game.bench, game.card.key
     one, two = entry.tempers
     pairs = list(product(entry.tempers[one], entry.tempers[two]))
     for number in range(numbers[PAIRINGS]):
         first, second = pairs[number % len(pairs)]
         share = number / numbers[PAIRINGS]
-        seed = f"balance/{scenario}/{number}"
+        seed = f"{seeds}balance/{scenario}/{number}"
         yield Job(box, scenario, PAIRINGS, {one: first, two: second}, seed, share)
     for number in range(numbers[BEST]):
-        share, seed = number / numbers[BEST], f"best/{scenario}/{number}"
+        share, seed = number / numbers[BEST], f"{seeds}best/{scenario}/{number}"
         is_counted = number % CLICKS_EVERY == 0
         yield Job(box, scenario, BEST, dict(entry.best), seed, share, is_counted)
     for side in (one, two):
         for name, number in product(entry.plain[side], range(numbers[PLAIN])):
             players = {**entry.best, side: name}
-            seed = f"plain/{scenario}/{side}/{name}/{number}"
+            seed = f"{seeds}plain/{scenario}/{side}/{name}/{number}"
             yield Job(box, scenario, f"{PLAIN} {side}", players, seed, number / numbers[PLAIN])
 
 
