@@ -38,12 +38,15 @@ def played(
     most: float,
     enough: Callable[[list[AreaCommander]], bool] = is_over,
 ) -> None:
-    """Play until it is `enough`; `most` in seconds."""
-    began = time.monotonic()
+    """Play until it is `enough`; at `most` so many seconds pass from a move to the next."""
+    began, last = time.monotonic(), 0
     while not enough(players):
         acted = [player.act() for player in players]
         if not any(acted):
             players[0].page.wait_for_timeout(150)
+        now = players[0].survey()["last"]
+        if now != last:
+            began, last = time.monotonic(), now
         assert time.monotonic() - began < most, [
             (one.survey(), one.page.inner_text("#asked")) for one in players
         ]
@@ -113,10 +116,10 @@ def test_tetuan_with_two_commanders_on_two_servers(fresh_postgres_url, serve, pe
         one.page.wait_for_selector("#board-live")
     loaded = visitor.page.evaluate("performance.timeOrigin")
     commanders = [AreaCommander(one) for one in (prim, ros, muley)]
-    played(commanders, 900)
+    played(commanders, 300)
     done = [one.done for one in commanders]
-    assert all(one.get("preview", 0) >= 3 for one in done), done
-    assert sum(one.get("confirm", 0) for one in done) >= 5, done
+    assert all(one.get("confirm", 0) >= 5 for one in done), done
+    assert sum(one.get("preview", 0) for one in done) >= 6, done
     reach_the_end([ros, muley, visitor], commanders[0].survey()["last"])
     assert visitor.page.evaluate("performance.timeOrigin") == loaded
     visitor.page.goto(f"{path}/at/1")
