@@ -50,7 +50,8 @@ def print_figures(box: str | None, is_written: bool = False) -> int:
         if further := shelf()[key].bench.further:
             found += importlib.import_module(further).print_figures()
     if is_written:
-        write("bench", f"python -m app bench {box or ''} --write".replace("  ", " "), found)
+        name = f"bench-{box}" if box else "bench"
+        write(name, f"python -m app bench {box or ''} --write".replace("  ", " "), found)
     return 0
 
 

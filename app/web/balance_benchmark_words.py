@@ -57,6 +57,11 @@ OF_BALANCE: dict[str, Say] = {
     "bot_slowest": say("slowest decision of a bot", "decisión más lenta de un bot"),
 }
 BALANCE_RUNS: dict[str, Say] = {
+    "games-africa_1859": say("Whole games of Africa 1859-60", "Partidas enteras de África 1859-60"),
+    "bench-africa_1859": say(
+        "Speed of Africa 1859-60 in one process, without the web",
+        "Velocidad de África 1859-60 en un proceso, sin la web",
+    ),
     "bot-strengths-africa_1859": say(
         "Strengths of the bot of Africa 1859-60", "Niveles del bot de África 1859-60"
     ),
