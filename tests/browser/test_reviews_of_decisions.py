@@ -1,5 +1,6 @@
-"""Review of a decision of a referee who plays, asked for by a player and answered by another referee
-(CAR-COR-06): on a phone and at a desk, in both languages.
+"""Review of a decision of a referee who plays (CAR-COR-06), on a phone and at a desk.
+
+A player asks for it, and another referee answers. Both languages are read.
 """
 
 from __future__ import annotations

@@ -92,8 +92,8 @@ def pages_open(path, people):
 
 
 def test_groups_go_on_after_an_entrant_is_struck(visitor):
-    """Two groups of two. Cid is struck after round 1 is published: the other entrant of the group
-    goes on to the final, and Cid does not, also if Cid had won.
+    """Two groups of two. Cid has won and is struck after round 1 is published. The other entrant of
+    the group goes on to the final.
     """
     path, people = begun(visitor, "groups", **{"t.groups": "2", "t.advance": "1"})
     ana = people[0]
@@ -119,8 +119,8 @@ def test_groups_go_on_after_an_entrant_is_struck(visitor):
 
 
 def test_divisions_go_on_after_an_entrant_is_struck(visitor):
-    """Two divisions of two. Cid is struck after a victory: Cid's opponent has no points and is not
-    promoted by them, and Cid has no place.
+    """Two divisions of two. Cid has won and is struck. The battle brings no points, and Cid has no
+    place.
     """
     path, people = begun(visitor, "robin", **{"t.divisions": "2", "t.moves": "1"})
     ana = people[0]
@@ -132,6 +132,12 @@ def test_divisions_go_on_after_an_entrant_is_struck(visitor):
     contest = contest_now(path, ana)
     assert [one.entrants for one in contest.pairings] == [one.entrants for one in before]
     pages_open(path, people)
+    look = load_view(ana.client.app.state.services, path.rpartition("/")[2], None)
+    points = {
+        row.side: row.number for one in look.box.pages(look.view).standings for row in one.rows
+    }
+    [opponent] = [one.opponent("p2") for one in before if "p2" in one.entrants]
+    assert points[opponent] == 0 and "p2" not in points
     act(path, ana, "close_contest")
     pages_open(path, people)
     assert "entry struck by a correction" in plain(ana, f"{path}/people/p2?lang=en")
