@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,10 @@ from app.services.failed_attempts import AttemptCounter, Counter
 from app.services.notify.change_notifier import (
     CLUB_CHAT,
     LETTERS,
+    LISTS,
     SHOWN,
     WAITING,
+    Change,
     ChangeNotifier,
     MemoryNotifier,
     PostgresNotifier,
@@ -26,6 +28,7 @@ from app.services.rate_limit import RateLimiter
 from app.services.server_clock import CLOCK, current_datetime
 from app.services.watch import broadcast_delay
 from app.services.watch.history_cache import HistoryCache
+from app.services.watch.list_changes import ListChanges
 from app.services.watch.presence import Presence
 from app.store import records
 from app.store.transactions import Store, UnitOfWork
@@ -44,7 +47,9 @@ class Services:
         self.shelf, self.store, self.notifier = shelf, store, notifier
         self.presence = Presence(notifier)
         self.stories, self.logins = HistoryCache(), LoginCache()
-        notifier.changed = self.logins.hear
+        self.lists = ListChanges()
+        notifier.changed = self.hear
+        store.on_act = lambda: notifier.publish(0, 0, LISTS)
         self.attempts: Counter = AttemptCounter(within=ATTEMPT_SECONDS)
         self.limits = RateLimiter()
         self.shared: SharedStore | None = None
@@ -53,6 +58,11 @@ class Services:
         self.looked_at: dict[int, float] = {}
         self.post = DeliverySettings()
         self.workers: tuple[BackgroundWorker, ...] = ()  # set by `workers.start_workers`
+
+    def hear(self, changes: Sequence[Change]) -> None:
+        """Give the changes of all processes to the caches."""
+        self.logins.hear(changes)
+        self.lists.hear(changes)
 
     def share_counters(self, url: str) -> None:
         """Count failed attempts together with all processes of this Valkey or Redis. The rate limits

@@ -68,6 +68,17 @@ from app.store.waiting_tables import WaitingTables
 L = TypeVar("L")
 
 
+UNLISTED = """
+logins visits letters reports armies standing_orders remarks notes hours uptime outbox wishes receivers
+calendars server_keys tokens programs second_factors half_logins mailed_links counts decision_counts
+"""
+"""Repositories whose rows no public list of games shows."""
+
+
+def do_nothing() -> None:
+    """Do nothing: default of what follows a commit."""
+
+
 class LazyRepository(Generic[L]):
     """Repository of a transaction, created at its first use."""
 
@@ -132,8 +143,13 @@ class UnitOfWork:
     waiting_tables = LazyRepository(WaitingTables)
     locked_games = LazyRepository(LockedGames)
 
-    def __init__(self, connection: sa.Connection, zone: str = "UTC"):
-        self._connection = connection
+    def __init__(
+        self,
+        connection: sa.Connection,
+        zone: str = "UTC",
+        on_act: Callable[[], None] = do_nothing,
+    ):
+        self._connection, self._on_act = connection, on_act
         self.zone = zone  # time zone for users without one of their own
 
     @property
@@ -153,6 +169,14 @@ class UnitOfWork:
     def commit(self) -> None:
         """Commit; on return everything written is on disk."""
         self._connection.commit()
+        if LISTED & vars(self).keys():
+            self._on_act()
+
+
+LISTED = frozenset(
+    name for name, kind in vars(UnitOfWork).items() if isinstance(kind, LazyRepository)
+) - frozenset(UNLISTED.split())
+"""Repositories whose rows a public list of games may show."""
 
 
 class SharedWork(UnitOfWork):
@@ -186,6 +210,8 @@ class Store:
 
     def __init__(self, url: str):
         self.engine, self.zone = open_engine(url), "UTC"
+        self.on_act: Callable[[], None] = do_nothing
+        """Called after each commit, except of orders, that a public list of games may show."""
         check_safe(self.engine)
         # SQLite has one writer. Its threads queue here instead of polling the file.
         self._queue = WriterQueue(self.engine) if self.is_sqlite else None
@@ -207,21 +233,26 @@ class Store:
 
         On SQLite no other transaction writes meanwhile. On Postgres, lock the row of the game.
         """
+        with self._write(self.on_act) as work:
+            yield work
+
+    @contextmanager
+    def _write(self, on_act: Callable[[], None]) -> Iterator[UnitOfWork]:
         with (
             self._queue.alone() if self._queue else nullcontext(),
             translate_errors(),
             self.engine.connect().execution_options(writes=True) as connection,
         ):
-            yield UnitOfWork(connection, self.zone)
+            yield UnitOfWork(connection, self.zone, on_act)
 
     @contextmanager
     def write_together(self) -> Iterator[UnitOfWork]:
         """Write transaction of an order. On SQLite it may share its commit with orders of other games.
 
-        The unit of work ends with its commit.
+        The unit of work ends with its commit. Its move is published, which the lists hear.
         """
         if self._queue is None:
-            with self.write() as work:
+            with self._write(do_nothing) as work:
                 yield work
             return
         with translate_errors(), self._queue.together() as (connection, commit, is_shared):

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy import event
 
 from app.main import create_app
+from app.services.notify.change_notifier import LISTS
 from app.services.people import account_rules, api_tokens
 from app.services.people.login_cache import LoginCache
 from app.services.play.bot_worker import BotWorker
@@ -265,6 +266,7 @@ def test_a_damaged_demonstration_is_not_shown_and_another_begins(app, how):
     somebody = Visitor(app)
     assert 'id="stage"' in somebody.get("/").text
     damage(app, how)
+    services.notifier.publish(0, 0, LISTS)  # no act announces damage
     start = somebody.get("/")
     assert start.status_code == 200 and 'id="stage"' not in start.text
     assert somebody.get("/games/1").status_code == 500

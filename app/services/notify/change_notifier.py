@@ -25,6 +25,7 @@ CHANNEL = "caracole"
 ANNOUNCED = "caracole_announced"
 LETTERS = "letters:"  # followed by a side: player chat as the players of that side read it
 WAITING = "waiting"  # of a user: time (ms) of the last move in the user's games
+LISTS = "lists"  # any act that a public list of games may show; no task waits for it
 CLUB_CHAT = "club_chat"  # of a club: messages and acts of its moderators
 SHOWN = "shown"  # moves shown with a delay: no call announces them, they become due by time
 # seconds for which a number is used without asking the database again
@@ -168,6 +169,7 @@ class MemoryNotifier:
 
     def _forget_numbers(self) -> None:
         """Clear the cached numbers and make all tasks read the database."""
+        self.changed([(0, 0, LISTS)])
         with self._lock:
             self._known.clear()
         self._wake()

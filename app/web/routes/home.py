@@ -28,6 +28,7 @@ from app.web.forms import csrf_form, own_path
 from app.web.language import language_of
 from app.web.pages import LIKES, render_page
 from app.web.problems import SOON
+from app.web.public_pages import render_public
 from app.web.rate_limiting import spend_allowance
 
 router = APIRouter(route_class=DeferredRoute)
@@ -61,26 +62,31 @@ KNOWN = {"language": LANGUAGES, **LIKES}
 
 @router.get("/")
 def show_start_page(request: Request) -> Response:
+    return render_public(
+        request, "home/start.html", lambda: _start_context(request), has_games=True
+    )
+
+
+def _start_context(request: Request) -> dict[str, Any]:
     services, me = request.app.state.services, user_id(request)
     mine = game_lists.list_my_games(services, me, START) if me else []
     demo = game_lists.current_demo(services)
-    return render_page(
-        request,
-        "home/start.html",
-        mine=mine[:START],
-        invited=invitations.list_invitations(services, me) if me else [],
-        demo=demo,
-        boxes=[(box, lobby.first_battle(box)) for box in services.shelf.values()],
-        campaigns=list(campaigns_with_bots(services)),
-        stage=_featured_game(request, demo) if demo else None,
-        going_on=game_lists.list_running(services, 5, user_id=me),
-    )
+    return {
+        "mine": mine[:START],
+        "invited": invitations.list_invitations(services, me) if me else [],
+        "demo": demo,
+        "boxes": [(box, lobby.first_battle(box)) for box in services.shelf.values()],
+        "campaigns": list(campaigns_with_bots(services)),
+        "stage": _featured_game(request, demo) if demo else None,
+        "going_on": game_lists.list_running(services, 5, user_id=me),
+    }
 
 
 @router.get("/changelog")
 def show_changelog(request: Request) -> Response:
-    versions = changelog(language_of(request))
-    return render_page(request, "home/changelog.html", versions=versions)
+    return render_public(
+        request, "home/changelog.html", lambda: {"versions": changelog(language_of(request))}
+    )
 
 
 def campaigns_with_bots(services: Services) -> Iterator[tuple[Game, int, int]]:

@@ -14,6 +14,7 @@ from app.kernel.bot_strengths import NORMAL, TITLES
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
 from app.services.clubs import club_games
+from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.play import demonstrations, invitations, lobby, open_seats, rematches
 from app.services.play.game_setup import choices_of_form, load_setup_progress
@@ -40,6 +41,7 @@ from app.web.game_setup_page import (
 from app.web.language import language_of
 from app.web.page_question import leaving_question
 from app.web.pages import render_page, zone_of
+from app.web.public_pages import render_public
 from app.web.rate_limiting import spend_allowance, spend_here
 from app.web.waiting_page import show_waiting_room
 
@@ -54,17 +56,21 @@ REFEREES = ("referee_1", "referee_2", "referee_3")
 @router.get("/lobby")
 def show_lobby(request: Request) -> Response:
     services, me = request.app.state.services, user_id(request)
-    joinable = open_seats.list_joinable(services, me)
-    return render_page(
-        request,
-        "lobby/hall.html",
-        tables=lobby.open_tables(services, me),
-        joinable=joinable,
-        going_on=open_seats.list_watchable(services, 12, me, joinable),
-        finished=game_lists.list_finished(services, 8, user_id=me),
-        campaigns=list(demonstrations.guided_campaigns(services)),
-        shelf=services.shelf,
+    return render_public(
+        request, "lobby/hall.html", lambda: _lobby_context(services, me), has_games=True
     )
+
+
+def _lobby_context(services: Services, me: int | None) -> dict[str, Any]:
+    joinable = open_seats.list_joinable(services, me)
+    return {
+        "tables": lobby.open_tables(services, me),
+        "joinable": joinable,
+        "going_on": open_seats.list_watchable(services, 12, me, joinable),
+        "finished": game_lists.list_finished(services, 8, user_id=me),
+        "campaigns": list(demonstrations.guided_campaigns(services)),
+        "shelf": services.shelf,
+    }
 
 
 @router.get("/tables/new")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
@@ -17,6 +18,7 @@ from app.web.benchmarks_page import benchmark_sections, of_rules
 from app.web.deferred_routes import DeferredRoute
 from app.web.language import language_of
 from app.web.pages import render_page
+from app.web.public_pages import render_public
 from app.web.reliability_page import reliability_rows
 from app.web.rule_search_page import found_page
 from app.web.rule_words import chapters_of, count_rules, rule_words
@@ -38,12 +40,17 @@ def show_rulebooks(request: Request, find: str = "") -> Response:
         return _found_page(
             request, find, with_own_rulebook(request.app.state.services.shelf).values()
         )
-    platform = [rule_words(rule, language_of(request)) for rule in PLATFORM_RULES]
-    boxes = [
-        (box, count_rules(rule_words(rule, "en") for rule in box.rulebook))
-        for box in with_own_rulebook(request.app.state.services.shelf).values()
-    ]
-    return render_page(request, "rules/shelf.html", boxes=boxes, platform=platform)
+    return render_public(request, "rules/shelf.html", lambda: _rulebooks(request))
+
+
+def _rulebooks(request: Request) -> dict[str, Any]:
+    boxes = with_own_rulebook(request.app.state.services.shelf).values()
+    return {
+        "platform": [rule_words(rule, language_of(request)) for rule in PLATFORM_RULES],
+        "boxes": [
+            (box, count_rules(rule_words(rule, "en") for rule in box.rulebook)) for box in boxes
+        ],
+    }
 
 
 def _found_page(request: Request, find: str, boxes: Iterable[Game], key: str = "") -> Response:
@@ -56,16 +63,18 @@ def show_benchmarks(request: Request) -> Response:
     """Coverage page: rules enforced and tested, and the recorded results of the benchmark
     commands.
     """
+    return render_public(request, "rules/proof.html", lambda: _benchmarks(request))
+
+
+def _benchmarks(request: Request) -> dict[str, Any]:
     shelf, language = request.app.state.services.shelf, language_of(request)
     runs = benchmarks.load_runs()
-    return render_page(
-        request,
-        "rules/proof.html",
-        rules=of_rules(shelf, language),
-        errors=benchmarks.load_confirmed_errors(),
-        reliability=reliability_rows(load_reliability_figures(), runs, shelf, language),
-        sections=benchmark_sections(runs, shelf, language),
-    )
+    return {
+        "rules": of_rules(shelf, language),
+        "errors": benchmarks.load_confirmed_errors(),
+        "reliability": reliability_rows(load_reliability_figures(), runs, shelf, language),
+        "sections": benchmark_sections(runs, shelf, language),
+    }
 
 
 @router.get("/rules/id/{rule}")
@@ -96,14 +105,16 @@ def show_rulebook(request: Request, key: str, find: str = "") -> Response:
     box = _box_of_key(request, key)
     if find.strip():
         return _found_page(request, find, [box], key)
-    chapters = chapters_of(box.rulebook, language_of(request))
-    return render_page(
-        request,
-        "rules/book.html",
-        box=box,
-        chapters=chapters,
-        counts=count_rules(rule for chapter in chapters for rule in chapter.rules),
-    )
+    return render_public(request, "rules/book.html", lambda: _rulebook(box, language_of(request)))
+
+
+def _rulebook(box: Game, language: str) -> dict[str, Any]:
+    chapters = chapters_of(box.rulebook, language)
+    return {
+        "box": box,
+        "chapters": chapters,
+        "counts": count_rules(rule for chapter in chapters for rule in chapter.rules),
+    }
 
 
 @router.get("/rules/{key}/sheet")

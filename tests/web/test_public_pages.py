@@ -1,0 +1,110 @@
+"""Cached pages with forms for anonymous visitors: rendered once, and again after each change."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from app.services.people import account_deletion, accounts
+from app.services.play import lobby
+from app.services.watch import list_changes
+from app.web import public_pages
+from app.web.public_pages import MARK, parts_of, with_token
+from tests.web.conftest import Battle, Visitor
+
+PAGES = ("/", "/lobby", "/changelog", "/rules", "/rules/cry_havoc", "/proof")
+TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
+
+
+@pytest.fixture
+def rendered(monkeypatch) -> list[str]:
+    """Templates of cached pages as rendered."""
+    found, real = [], public_pages.render_part
+
+    def noting(request, template, **context):
+        found.append(template)
+        return real(request, template, **context)
+
+    monkeypatch.setattr(public_pages, "render_part", noting)
+    return found
+
+
+def without_token(text: str) -> str:
+    return TOKEN.sub("", text)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_rendered_once_and_has_the_token_of_each_visitor(visitor, rendered, path):
+    strangers = [visitor(), visitor(), visitor()]
+    texts = [one.get(path).text for one in strangers]
+    assert len(rendered) == 1 and len({without_token(text) for text in texts}) == 1
+    tokens = [set(TOKEN.findall(text)) for text in texts]
+    assert all(len(found) == 1 for found in tokens) and len(set.union(*tokens)) == 3
+    assert not any(MARK in text for text in texts)
+    answer = strangers[1].client.post(
+        "/preferences",
+        data={"csrf": tokens[1].pop(), "theme": "dark", "back": path},
+        follow_redirects=False,
+    )
+    assert answer.status_code == 303
+    assert 'data-theme="dark"' in strangers[1].get(path).text
+    assert 'lang="es"' in visitor("es").get(path).text
+    assert len(rendered) == 3  # another theme, another language
+    visitor().get(path, params={"lang": "es"})
+    assert len(rendered) == 3, "an address with a query is not cached"
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_members_neither_read_nor_fill_the_cache(visitor, rendered, path):
+    member = visitor().register("Maite")
+    assert "Maite" in member.get(path).text and rendered == []
+    assert "Maite" not in visitor().get(path).text
+
+
+def test_a_token_stands_between_the_parts():
+    page = with_token(parts_of(f"one {MARK} two {MARK} three"), "token")
+    assert page.plain == b"one token two token three" == gzip.decompress(page.gzip)
+
+
+def test_the_lobby_shows_a_public_table_at_once_and_never_a_private_one(app, visitor, rendered):
+    services, stranger = app.state.services, visitor()
+    maite = accounts.register(services, "Maite", "a long enough sentence").id
+    before = without_token(stranger.get("/lobby").text)
+    lobby.open_table(services, maite, "cry_havoc", "first_blood", visibility="private")
+    assert without_token(stranger.get("/lobby").text) == before
+    table = lobby.open_table(services, maite, "cry_havoc", "first_blood")
+    assert f"/games/{table.address}" in stranger.get("/lobby").text
+    drawn = len(rendered)
+    stranger.get("/lobby")
+    assert len(rendered) == drawn
+    lobby.cancel_table(services, table.id, maite)
+    assert without_token(stranger.get("/lobby").text) == before
+
+
+def test_the_name_of_a_deleted_account_leaves_the_lobby_at_once(app, visitor):
+    services, stranger = app.state.services, visitor()
+    maite = accounts.register(services, "Maite", "a long enough sentence")
+    edmund = accounts.register(services, "Edmund", "a long enough sentence")
+    table = lobby.open_table(services, maite.id, "cry_havoc", "first_blood")
+    lobby.join_table(services, table.id, edmund.id)
+    assert "Maite" in stranger.get("/lobby").text
+    account_deletion.delete_account(services, maite)
+    text = stranger.get("/lobby").text
+    assert "Edmund" in text and "Maite" not in text
+
+
+def test_moves_render_the_lists_again_but_seldom(battle: Battle, visitor, rendered, monkeypatch):
+    stranger: Visitor = visitor()
+    stranger.get("/")
+    now = list_changes.time.monotonic()
+    monkeypatch.setattr(list_changes.time, "monotonic", lambda: now)
+    stranger.get("/")
+    drawn = len(rendered)
+    battle.end_step(battle.watch)
+    stranger.get("/")
+    monkeypatch.setattr(list_changes.time, "monotonic", lambda: now + 2.1)
+    stranger.get("/")
+    stranger.get("/")
+    assert len(rendered) == drawn + 1
