@@ -139,6 +139,22 @@ class Services:
         """Game at this address; raises `NoSuchGame`."""
         return require_game(work.games.find_game(address))
 
+    def find_for(
+        self, work: UnitOfWork, address: int | str, user_id: int | None
+    ) -> tuple[records.Game, tuple[records.Seat, ...]]:
+        """Game with its seats for a reader, whose rights remain to be checked; raises `NoSuchGame`.
+
+        A missing game costs a reader the same statements as a private one by number.
+        """
+        if user_id is None:
+            known = require_game(work.known_games.find_game(address))
+            return known, work.seats.for_game(known.id)
+        game = work.games.find_game(address)
+        seats = work.seats.for_game(game.id if game else 0)
+        if game is None:
+            work.former.last_of_user(0, user_id)
+        return require_game(game), seats
+
     def last_shown(self, work: UnitOfWork, game_id: int) -> int:
         """Number of the last move that users without a seat may see."""
         game = work.games.find_game(game_id)

@@ -37,6 +37,7 @@ from app.store.default_rosters import DefaultRosters
 from app.store.engine import open_engine
 from app.store.game_repository import Games, Seats
 from app.store.group_commit import WriterQueue
+from app.store.known_games import KnownGames
 from app.store.locked_games import LockedGames
 from app.store.moderation import AuditLog, Blocks, Complaints, MailedLinks
 from app.store.move_repository import Moves
@@ -141,7 +142,7 @@ class UnitOfWork:
     ratings, decision_counts = LazyRepository(Ratings), LazyRepository(DecisionCounts)
     opponent_wishes = LazyRepository(OpponentWishes)
     waiting_tables = LazyRepository(WaitingTables)
-    locked_games = LazyRepository(LockedGames)
+    locked_games, known_games = LazyRepository(LockedGames), LazyRepository(KnownGames)
 
     def __init__(
         self,

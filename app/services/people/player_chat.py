@@ -87,8 +87,7 @@ def load_letters(
     Spectators get none while the game is running.
     """
     with services.store.read() as work:
-        game = services.find(work, address)
-        seats = work.seats.for_game(game.id)
+        game, seats = services.find_for(work, address, user_id)
         if not may_view(game, seats, user_id, address, work.former.last_of_user(game.id, user_id)):
             raise NoSuchGame
         if seat_of(seats, user_id) is None and game.status != "over":

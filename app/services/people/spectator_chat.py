@@ -65,8 +65,8 @@ def load_remarks(
     Raises `NoSuchGame`.
     """
     with services.store.read() as work:
-        game = services.find(work, address)
-        seats, former = work.seats.for_game(game.id), work.former.last_of_user(game.id, user_id)
+        game, seats = services.find_for(work, address, user_id)
+        former = work.former.last_of_user(game.id, user_id)
         if not may_view(game, seats, user_id, address, former):
             raise NoSuchGame
         if not may_read_spectator_chat(game, seats, user_id, former):

@@ -17,8 +17,7 @@ def load_anonymous_view(
     Raises `NoSuchGame`.
     """
     with services.store.read() as work:
-        game = services.find(work, address)
-        seats = work.seats.for_game(game.id)
+        game, seats = services.find_for(work, address, user_id)
         if not may_watch(game, seats, user_id if game.club_only else None, address):
             raise NoSuchGame
         story = services.stories.of(work, services.box(game), game)
@@ -31,5 +30,5 @@ def load_anonymous_view(
 def is_link_of_club_game(services: Services, address: int | str) -> bool:
     """True for the secret address of a game that only its club sees. Its number tells nothing."""
     with services.store.read() as work:
-        game = work.games.find_game(address)
+        game = work.known_games.find_game(address)
     return game is not None and game.club_only and str(address) == game.token

@@ -179,8 +179,7 @@ def load_view(
     everything is visible. Raises `NoSuchGame`.
     """
     with services.store.read() as work:
-        game = services.find(work, address)
-        seats = work.seats.for_game(game.id)
+        game, seats = services.find_for(work, address, user_id)
         held = seat_of(seats, user_id)
         former = work.former.last_of_user(game.id, user_id) if held is None else None
         looks_on = may_watch(game, seats, user_id, address)
@@ -208,8 +207,7 @@ def load_followed(
 ) -> FollowedGame:
     """Load the data of a game for a stream, without its board. Raises `NoSuchGame`."""
     with services.store.read() as work:
-        game = services.find(work, address)
-        seats = work.seats.for_game(game.id)
+        game, seats = services.find_for(work, address, user_id)
         if not may_watch(game, seats, user_id, address):
             raise NoSuchGame
         held = seat_of(seats, user_id)

@@ -29,8 +29,7 @@ def load_spectators(
     Names of users with a block on either side are left out. Raises `NoSuchGame`.
     """
     with services.store.read() as work:
-        game = services.find(work, address)
-        seats = work.seats.for_game(game.id)
+        game, seats = services.find_for(work, address, user_id)
         if not may_view(game, seats, user_id, address, work.former.last_of_user(game.id, user_id)):
             raise NoSuchGame
         return _spectators_of(services, work, game.id, seats, user_id)
