@@ -1,5 +1,6 @@
 """Commands of the command line."""
 
+import argparse
 import io
 import json
 import os
@@ -17,7 +18,7 @@ from typing import NamedTuple
 import pytest
 import uvicorn
 
-from app.cli import OLD_NAMES, main
+from app.cli import OLD_NAMES, headless_games, main
 from app.cli.serving import open_shared_socket
 from tests.services.phone import shown
 
@@ -943,3 +944,24 @@ def test_clubs_without_an_owner_are_listed_and_ask_a_member(caracole, sqlite_url
     assert "Tom is asked" in caracole("clubs", "ask", club, "Tom").stdout
     assert caracole("clubs", "ask", club, "Nobody").returncode == 2
     assert caracole("clubs", "ask", 999, "Tom").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "name"), [(["africa_1859"], "games-africa_1859"), ([], "games")], ids=["one", "all"]
+)
+def test_figures_of_one_game_do_not_replace_those_of_all(monkeypatch, words, name):
+    from app.games import shelf
+
+    written = []
+    monkeypatch.setattr(headless_games, "play_many", lambda *_: [])
+    monkeypatch.setattr("bench.written.write", lambda *given: written.append(given))
+    parser = argparse.ArgumentParser()
+    headless_games.add_commands(parser.add_subparsers())
+    asked = parser.parse_args(["proof", *words, "--monkeys", "3", "--bots", "2", "--write"])
+    assert asked.run(asked) == 0
+    [(file, command, figures)] = written
+    assert file == name
+    assert command == " ".join(
+        ["python -m app proof", *words, "--monkeys 3", "--bots 2", "--write"]
+    )
+    assert {one.of for one in figures} == (set(words) or set(shelf()))
