@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from msgspec.structs import replace
 
 from app.games.africa_1859.activation import seats_of, side_of, wrong_phase
@@ -15,7 +13,7 @@ from app.games.africa_1859.orders import Assault, Close, DemoralisedMove, EndPha
 from app.games.africa_1859.questions import open_question
 from app.games.africa_1859.state import War
 from app.games.africa_1859.supply import scenario_of
-from app.games.africa_1859.tactics import choosing
+from app.games.africa_1859.tactics.last_turn import choose_in_the_last_turn
 from app.kernel.contract import Order
 from app.kernel.position import Hint, Lesson
 from app.kernel.say import say
@@ -124,8 +122,7 @@ def hint(view: View) -> Hint | None:
         return WAITING
     if question is not None and seat not in seats_of(war, question.side):
         return WAITING
-    chance = random.Random(0)  # noqa: S311 - the bot of this game draws nothing
-    order = choosing.choose(war, seat, chance)
+    order = choose_in_the_last_turn(war, seat)
     if question is not None:
         return replace(OWED.get(question.decision, ANSWER), order=order)
     lessons = lessons_of(war, scenario, side_of(war, seat)) if war.turn <= 1 else ()
