@@ -51,7 +51,7 @@ figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours
 	-$(BIN)/python -m bench.load --write
 	-$(BIN)/python -m bench.load --postgres --workers 2 --write
 	-$(BIN)/python -m bench.refusals 20 --write
-	-for one in dice_uniformity wal_cuts fsync_trace notice_delay timing_difference crawler_storm backup_restore importer_fuzz soak mutation_sample flaky_runs; do $(BIN)/python -m bench.reliability $$one --write; done
+	-for one in dice_uniformity wal_cuts fsync_trace notice_delay timing_difference revocation crawler_storm backup_restore importer_fuzz soak mutation_sample flaky_runs; do $(BIN)/python -m bench.reliability $$one --write; done
 
 check: $(VENV)/.installed-dev check-js    ## formatter, linter and type checker
 	$(BIN)/ruff format --check .

@@ -90,6 +90,11 @@ OF_RELIABILITY: dict[str, Say] = {
     "timing_samples": say("samples of each answer", "muestras de cada respuesta"),
     "timing_effect": say("effect size (Cohen's d)", "tamaño del efecto (d de Cohen)"),
     "timing_median": say("difference of the medians", "diferencia de las medianas"),
+    "revoked": say("tokens and sessions ended", "tokens y sesiones terminados"),
+    "revoked_used": say(
+        "longest use after the end, in two processes",
+        "uso más largo tras el final, en dos procesos",
+    ),
     "version_count": say("versions of Python", "versiones de Python"),
     "version_games": say("games", "partidas"),
     "version_moves": say(
