@@ -19,6 +19,10 @@ RELIABILITY_RUNS: dict[str, Say] = {
         "Answer times that could tell a secret",
         "Tiempos de respuesta que podrían revelar un secreto",
     ),
+    "revocation": say(
+        "Ended tokens and sessions, refused by two processes",
+        "Tokens y sesiones terminados, rechazados por dos procesos",
+    ),
     "python-versions": say(
         "Recorded games decided again under other versions of Python",
         "Partidas registradas y decididas otra vez con otras versiones de Python",
