@@ -15,10 +15,9 @@ from bench.code_figures import sentences_in, sentences_of
 from bench.docstring_prose import MOST_WORDS, faults_of, faulty_docstrings
 
 TOP = Path(__file__).parents[2]
-REPORT_OF_STATE = TOP / "docs" / "next.md"
 PAGES = [
     *(TOP / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *(page for page in sorted((TOP / "docs").glob("*.md")) if page != REPORT_OF_STATE),
+    *sorted((TOP / "docs").glob("*.md")),
 ]
 MOST_MEDIAN = 15
 VAGUE_SUBJECT = re.compile(

@@ -37,6 +37,8 @@ MAIN = (
     f"{STICK} button",
 )
 """Main buttons: the default answer, closing a place, ending the phase."""
+ANSWERS = ("#decision .offers a.offer-link[href*='order=']", "#decision .offers a.offer-link")
+"""Links to an answer, else to the piece or place that the answer names."""
 GUARD = 650  # milliseconds after which a new page takes a press on a control that acts
 
 
@@ -102,7 +104,7 @@ class AreaCommander:
         elif now["buttons"]:
             self.press(next(one for one in MAIN if self.page.locator(one).count()), "button")
         else:
-            self.press("#decision .offers a.offer-link[href*='order=']", "answer")
+            self.press(ANSWERS[not self.page.locator(ANSWERS[0]).count()], "answer")
         return True
 
     def verb_to_try(self, now: dict) -> int | None:

@@ -47,9 +47,9 @@ def played(
         now = players[0].survey()["last"]
         if now != last:
             began, last = time.monotonic(), now
-        assert time.monotonic() - began < most, [
-            (one.survey(), one.page.inner_text("#asked")) for one in players
-        ]
+        assert time.monotonic() - began < most, "\n".join(
+            f"{one.survey()} {one.page.inner_text('#decision')}" for one in players
+        )
 
 
 def reach_the_end(people, last: int) -> None:

@@ -125,6 +125,8 @@ def turn_of(app, path, hours=0.0):
     look = game_view.load_view(app.state.services, path.split("/")[-1])
     now = parse_time(decision_spans.current_time()) + timedelta(hours=hours)
     with app.state.services.store.write() as work:  # the server is up meanwhile
+        if work.uptime.last_interval() is None:  # the worker begins a second after the start
+            work.uptime.begin_interval("2000-01-01T00:00:00.000Z")
         work.uptime.go_on(work.uptime.last_interval().id, time_text(now))
         work.commit()
     with pytest.MonkeyPatch.context() as patch:
