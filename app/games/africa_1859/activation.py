@@ -136,7 +136,7 @@ def opened_already(war: War, space: str) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-02",
-        "The space The space {place} has been opened in this phase already.",
+        "The space {place} has been opened in this phase already.",
         "{place}: el espacio ya se ha abierto en esta fase.",
         place=place(war, space),
     )
@@ -162,7 +162,7 @@ def without_town_camp_or_leader(war: War, space: str, side: str) -> Refusal | No
         return None
     return no(
         "AFR-SEQ-16",
-        "The space The space {place} has no town or village, no Moroccan camp and no Moroccan leader.",
+        "The space {place} has no town or village, no Moroccan camp and no Moroccan leader.",
         "{place}: no hay localidad, campamento ni líder marroquí.",
         place=place(war, space),
     )
