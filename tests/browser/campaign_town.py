@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import random
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,7 @@ from app.kernel.dice import Roll
 from app.services.container import Services
 from app.services.people import accounts
 from app.services.play import lobby, orders, recorded_moves
+from tests.browser.conftest import Server
 
 BOX = "heart_of_africa_campaign"
 SEATS = {"p1": "Maite", "p2": "Tom", "p3": "Ana", "referee": "Ines"}
@@ -214,3 +217,15 @@ def arm(town, table, seat: str, side: str) -> None:
         *(terms["scenario"], terms["role"], random.Random(1)),
     )
     lobby.change_choices(town.services, table.address, town.ids[seat], {"army": plain_army(army)})
+
+
+@contextmanager
+def served_town(folder: Path, migrated_sqlite: Path) -> Iterator[CampaignTown]:
+    """Town on a copy of a migrated database, with a server that must log no fault."""
+    url = f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}"
+    found = CampaignTown(url)
+    found.server = Server(url, folder / "server.log").start()
+    yield found
+    found.server.stop()
+    found.services.close()
+    assert found.server.faults() == []

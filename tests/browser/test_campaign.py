@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -12,8 +11,8 @@ from PIL import Image
 from app.games.heart_of_africa.campaign import orders as o
 from app.services.play import game_export, member_imports, photographs
 from app.services.play.picture_encoding import encode_picture
-from tests.browser.campaign_town import Campaign, CampaignTown, loaded_dice
-from tests.browser.conftest import Person, Server
+from tests.browser.campaign_town import Campaign, CampaignTown, loaded_dice, served_town
+from tests.browser.conftest import Person
 from tests.browser.test_axe import SHAPES, faults
 from tests.browser.test_second_press import confirm_by_many_clicks, drafts
 
@@ -31,14 +30,8 @@ DUSK = picture_file()
 
 @pytest.fixture(scope="module")
 def campaigns(tmp_path_factory, migrated_sqlite) -> Iterator[CampaignTown]:
-    folder = tmp_path_factory.mktemp("campaigns")
-    url = f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}"
-    found = CampaignTown(url)
-    found.server = Server(url, folder / "server.log").start()
-    yield found
-    found.server.stop()
-    found.services.close()
-    assert found.server.faults() == []
+    with served_town(tmp_path_factory.mktemp("campaigns"), migrated_sqlite) as found:
+        yield found
 
 
 @pytest.fixture

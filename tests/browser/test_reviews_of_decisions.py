@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,8 +15,8 @@ import pytest
 from app.games.heart_of_africa.campaign import orders as o
 from app.services.people import accounts
 from app.services.play import orders, referees
-from tests.browser.campaign_town import SEATS, Campaign, CampaignTown
-from tests.browser.conftest import Person, Server
+from tests.browser.campaign_town import SEATS, Campaign, CampaignTown, served_town
+from tests.browser.conftest import Person
 from tests.browser.hands import WIDE
 from tests.browser.test_axe import faults
 
@@ -56,14 +55,8 @@ WORDS = {
 
 @pytest.fixture(scope="module")
 def town(tmp_path_factory, migrated_sqlite) -> Iterator[CampaignTown]:
-    folder = tmp_path_factory.mktemp("reviews")
-    url = f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}"
-    found = CampaignTown(url)
-    found.server = Server(url, folder / "server.log").start()
-    yield found
-    found.server.stop()
-    found.services.close()
-    assert found.server.faults() == []
+    with served_town(tmp_path_factory.mktemp("reviews"), migrated_sqlite) as found:
+        yield found
 
 
 @pytest.fixture
