@@ -37,6 +37,7 @@ from app.services.server_clock import current_datetime
 from app.services.watch.broadcast_delay import DELAYS
 from app.web.auth import cookie_value, set_cookie
 from app.web.language import language_of, words_of
+from app.web.markup_cache import MarkupCache
 from app.web.page_cache import page_of
 from app.web.plain_text import text_blocks
 from app.web.static_files import STATIC, hash_of_scripts
@@ -115,6 +116,7 @@ def jinja_env(language: str) -> Environment:
     env.globals.update(
         static=static_url, style_of=style_of, language=language, languages=LANGUAGES, icon=icon_of
     )
+    env.globals["kept"] = MarkupCache()
     return env
 
 
