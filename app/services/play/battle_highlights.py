@@ -1,18 +1,25 @@
 """Turning points of battles on tables, kept as text for the chronicle of their long game.
 
-A report needs the whole record of its table. A chronicle of many battles cannot read them all.
+A report needs the whole record of its table. A chronicle of many battles cannot read them all. The
+table names each army by its list. The chronicle names the peoples of the long game instead.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 import msgspec
 
 from app.kernel.battle_report import highlights_of_report
 from app.kernel.decoding import decode_json
+from app.kernel.say import Say
 from app.services.container import Services, require_game
+from app.services.watch.game_history import History
 from app.services.watch.game_view import GameView
+from app.services.watch.side_titles import side_title
+from app.store import records
+from app.store.transactions import UnitOfWork
 
 log = logging.getLogger(__name__)
 LANGUAGES = ("en", "es")
@@ -39,6 +46,7 @@ def compile_highlights(services: Services, table_id: int) -> str:
         game = require_game(work.games.find_game(table_id))
         box = services.box(game)
         story = services.stories.of(work, box, game)
+        names = names_in_long_game(services, work, game, story)
     scenario = box.card.scenario(game.scenario)
     if scenario is None:
         return ""
@@ -49,12 +57,58 @@ def compile_highlights(services: Services, table_id: int) -> str:
         return ""
     told = {
         language: tuple(
-            Highlight(str(title.in_(language)), tuple(str(one.in_(language)) for one in says))
+            Highlight(
+                renamed(title, names).in_(language),
+                tuple(renamed(one, names).in_(language) for one in says),
+            )
             for title, says in found
         )
         for language in LANGUAGES
     }
     return _encode(told).decode()
+
+
+def names_in_long_game(
+    services: Services, work: UnitOfWork, game: records.Game, story: History
+) -> list[tuple[Say, Say]]:
+    """Name of each side on the table, with its name in the long game. It is empty if the table names
+    no sides of its own.
+    """
+    parent = work.games.find_game(game.parent_id or 0)
+    own = {side.key: side.title for side in story.box.sides(story.now.state)}
+    if parent is None or not own:
+        return []
+    box = services.box(parent)
+    told = services.stories.of(work, box, parent)
+    battle = told.battles(told.number).get(game.battle)
+    if battle is None:
+        return []
+    sides = {side: told.now.seats.get(seat, seat) for side, seat in battle.seats.items()}
+    return [
+        (title, side_title(box, parent, sides[side], told.now.state))
+        for side, title in own.items()
+        if side in sides
+    ]
+
+
+def renamed(text: Say, names: Sequence[tuple[Say, Say]]) -> Say:
+    """Text with other names, also inside its facts; the grammar of a name comes with it."""
+    for old, new in names:
+        if text == old:
+            return new
+    if not names or not text.facts:
+        return text
+    facts = {key: renamed_fact(fact, names) for key, fact in text.facts.items()}
+    return msgspec.structs.replace(text, facts=facts)
+
+
+def renamed_fact(fact: object, names: Sequence[tuple[Say, Say]]) -> object:
+    """Fact of a text with other names; lists of names are read too."""
+    if isinstance(fact, Say):
+        return renamed(fact, names)
+    if isinstance(fact, tuple | list):
+        return tuple(renamed_fact(one, names) for one in fact)
+    return fact
 
 
 def load_highlights(services: Services, look: GameView) -> dict[str, Highlights]:
