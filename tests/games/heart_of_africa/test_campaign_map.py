@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from math import dist
+
 from msgspec.structs import replace
 
 from app.games.heart_of_africa.campaign.drawing import draw
@@ -71,13 +75,56 @@ def test_a_subject_is_drawn_in_the_style_of_its_master():
     assert styles(scene, "tracks") == [f"cmp-bond {own}"]
 
 
+def elements(scene: Scene, layer: str) -> tuple[Element, ...]:
+    return next(one.ink for one in scene.layers if one.key == layer).elements
+
+
+def numbers(text: str) -> list[float]:
+    return [float(one) for one in re.findall(r"-?[0-9.]+", text)]
+
+
+def points_of(path: str) -> Iterator[tuple[float, float]]:
+    """Points along all curves of a path."""
+    for part in path.split("M")[1:]:
+        x1, y1, px, py, x2, y2 = numbers(part)
+        for step in range(51):
+            t = step / 50
+            u = 1 - t
+            yield (
+                u * u * x1 + 2 * u * t * px + t * t * x2,
+                u * u * y1 + 2 * u * t * py + t * t * y2,
+            )
+
+
 def test_a_track_passes_the_explored_territories_in_order():
     scene = drawn(season(PEOPLE, OTHERS, EXPLORER))
-    track = next(one.ink for one in scene.layers if one.key == "tracks").elements[0]
-    path = dict(track.attrs)["d"]
+    track, *stops = (dict(one.attrs) for one in elements(scene, "tracks"))
     spots = {spot.key: spot.at for spot in scene.spots}
-    stops = [path.index(f"{x:.1f} {y:.1f}") for x, y in (spots["p3"], spots["p2"], spots["p1"])]
-    assert stops == sorted(stops)
+    ends = [(float(one["cx"]), float(one["cy"])) for one in stops]
+    nearest = [min(spots, key=lambda key, at=at: dist(spots[key], at)) for at in ends]
+    assert nearest == ["p2", "p1"] and track["d"].count("M") == 2
+    assert all(dist(spots[key], at) < 100 for key, at in zip(nearest, ends, strict=True))
+
+
+def test_lines_stay_off_the_signs_and_names_of_their_players():
+    """The sign is 22 units round; a letter is at least 13 wide and a row 31 high."""
+    master = replace(BRITISH, districts=("p1",))
+    found = season(PEOPLE, OTHERS, EXPLORER, master, talks=(Talk("p2", "p1"), Talk("p4", "p3")))
+    scene = drawn(found)
+    spots = {spot.key: spot.at for spot in scene.spots}
+    ways = [("p3", "p2"), ("p2", "p1"), ("p4", "p1"), ("p2", "p1"), ("p4", "p3")]
+    paths = [
+        dict(one.attrs)["d"]
+        for layer in ("tracks", "attacks")
+        for one in elements(scene, layer)
+        if one.tag == "path"
+    ]
+    parts = ["M" + part for path in paths for part in path.split("M")[1:]]
+    for players, part in zip(ways, parts, strict=True):
+        for key in players:
+            x, y = spots[key]
+            for across, down in points_of(part):
+                assert abs(across - x) >= 48 or not y - 56 <= down <= y + 50, (key, part)
 
 
 def test_an_attack_of_this_turn_is_drawn():

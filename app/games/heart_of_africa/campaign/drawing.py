@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain
 from textwrap import wrap
 from zlib import crc32
 
 from app.games.heart_of_africa.campaign.fog import View
 from app.games.heart_of_africa.campaign.honours import end_is_proposed
+from app.games.heart_of_africa.campaign.map_lines import curves, path_of, tag_box
 from app.games.heart_of_africa.campaign.names import (
     CLASSES,
     STATUSES,
@@ -51,11 +52,15 @@ def draw(view: View, marks: Marks, language: str) -> Scene:
     """Map of the season, with the players' names and accounts."""
     season = view.season
     places = places_of(season)
+    tags = {
+        player.key: tag_box(places[player.key], [*chain(*tag_rows(season, player, language))])
+        for player in season.by_joining
+    }
     layers = (
         Layer("lake", Ink((way(blob("lake", CENTRE, LAKE_RADIUS), "cmp-lake"),))),
         Layer("realms", Ink(tuple(realms(season, places, marks)))),
-        Layer("tracks", Ink(tuple(tracks(season, places)))),
-        Layer("attacks", Ink(tuple(attacks(season, places)))),
+        Layer("tracks", Ink(tuple(tracks(season, tags)))),
+        Layer("attacks", Ink(tuple(attacks(season, tags)))),
         Layer("signs", Ink(tuple(signs(season, places, marks)))),
         Layer("names", Ink(tuple(name_texts(season, places, language)))),
     )
@@ -199,38 +204,31 @@ def realms(season: Season, places: dict[str, Point], marks: Marks) -> Iterator[E
         yield way(blob(player.key, places[player.key], radius), style, piece=player.key)
 
 
-def tracks(season: Season, places: dict[str, Point]) -> Iterator[Element]:
-    """Tracks of Explorers, and lines from Colonials to their districts."""
+def tracks(season: Season, tags: dict[str, Box]) -> Iterator[Element]:
+    """Tracks of Explorers with a point at each stop, and lines from Colonials to their districts."""
     for player in season.by_joining:
-        stops = [key for key in player.explored if key in places]
+        own = f"cmp-{shape_of(player.key)}"
+        stops = [key for key in player.explored if key in tags]
         if stops:
-            points = [places[player.key], *(places[key] for key in stops)]
-            yield way(bent(points), f"cmp-track cmp-{shape_of(player.key)}")
+            parts = curves(tags, [player.key, *stops], CENTRE)
+            yield way(path_of(parts), f"cmp-track {own}")
+            for part in parts:
+                yield dot(part[-1], 6.0, f"cmp-stop {own}")
         for district in player.districts:
-            if district in places:
-                line = bent([places[player.key], places[district]])
-                yield way(line, f"cmp-bond cmp-{shape_of(player.key)}")
+            if district in tags:
+                line = path_of(curves(tags, [player.key, district], CENTRE))
+                yield way(line, f"cmp-bond {own}")
 
 
-def bent(points: list[Point]) -> str:
-    """Curved line through the points; every part bends towards the middle of the map."""
-    parts = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
-    for start, end in pairwise(points):
-        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-        pull = (middle[0] + (CENTRE[0] - middle[0]) / 4, middle[1] + (CENTRE[1] - middle[1]) / 4)
-        parts.append(f"Q{pull[0]:.1f} {pull[1]:.1f} {end[0]:.1f} {end[1]:.1f}")
-    return "".join(parts)
-
-
-def attacks(season: Season, places: dict[str, Point]) -> Iterator[Element]:
+def attacks(season: Season, tags: dict[str, Box]) -> Iterator[Element]:
     """Attacks and open battles of this turn, from attacker to defender."""
     pairs = [(talk.attacker, talk.defender) for talk in season.talks if talk.is_attack]
     pairs += [war.players for war in season.battles if war.is_open]
     for attacker, defender in pairs:
-        if attacker in places and defender in places:
-            start, end = places[attacker], places[defender]
-            yield way(bent([start, end]), f"cmp-attack cmp-{shape_of(attacker)}")
-            yield dot(end, 9.0, f"cmp-goal cmp-{shape_of(attacker)}")
+        if attacker in tags and defender in tags:
+            parts = curves(tags, [attacker, defender], CENTRE)
+            yield way(path_of(parts), f"cmp-attack cmp-{shape_of(attacker)}")
+            yield dot(parts[-1][-1], 9.0, f"cmp-goal cmp-{shape_of(attacker)}")
 
 
 def dot(at: Point, radius: float, style: str) -> Element:
@@ -267,15 +265,22 @@ def outline(player: Player, x: float, y: float) -> Element:
 def name_texts(season: Season, places: dict[str, Point], language: str) -> Iterator[Element]:
     """Date, names of the players and a line about each."""
     yield text((20.0, sheet_of(places)[1] + 44.0), heading(season).in_(language), "cmp-date")
-    letters = LETTERS[slots_of(season)]
     for player in season.by_joining:
         x, y = places[player.key]
-        name = wrap(player_title(player).in_(language), letters)
+        name, words = tag_rows(season, player, language)
         for row, part in enumerate(name):
             yield text((x, y + 18 + NAME_ROW * row), part, "cmp-name")
-        words = wrap(holding_words(season, player).in_(language), letters)
         for row, part in enumerate(words):
             yield text((x, y + 18 + NAME_ROW * len(name) + LINE_ROW * row), part, "cmp-line")
+
+
+def tag_rows(season: Season, player: Player, language: str) -> tuple[list[str], list[str]]:
+    """Rows of the name of a player, and of the line below it."""
+    letters = LETTERS[slots_of(season)]
+    return (
+        wrap(player_title(player).in_(language), letters),
+        wrap(holding_words(season, player).in_(language), letters),
+    )
 
 
 def holding_words(season: Season, player: Player) -> Say:
