@@ -11,7 +11,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --req
 
 unexport PYTHONDONTWRITEBYTECODE     # servers that tests start use compiled files
 
-.PHONY: help run check check-js format test proof figures lock messages clean
+.PHONY: help run check check-js format test test-all proof figures lock messages clean
 
 help:    ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -19,9 +19,12 @@ help:    ## list the targets
 run: $(VENV)/.installed    ## set up, migrate, serve on SQLite with a game to watch
 	$(if $(PORT),CARACOLE_PORT=$(PORT)) $(BIN)/python -m app serve --demo
 
-test: $(VENV)/.installed-dev    ## run the tests; some of them: make test TESTS="tests/architecture -k compose"
+test: QUICK := -m "not slow and not proof"
+test: test-all    ## run the quick tests; some of them: make test TESTS="tests/architecture -k compose"
+
+test-all: $(VENV)/.installed-dev    ## run the slow tests too, as CI does
 	@$(BIN)/python -m compileall -q -j 0 app bench     # once, not by each process
-	$(BIN)/python -m pytest $(SHARE) $(TESTS)
+	$(BIN)/python -m pytest $(SHARE) $(QUICK) $(TESTS)
 
 proof: $(VENV)/.installed-proof    ## run the long tests, whole games, coverage and a mutation run
 	$(BIN)/python -m pytest -m proof

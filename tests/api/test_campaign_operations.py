@@ -40,6 +40,7 @@ def validator(house):
 
 
 # --- Pages to read
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "where"),
     [

@@ -181,6 +181,7 @@ def sent(case) -> dict:
     } | {"headers": headers}
 
 
+@pytest.mark.slow
 def test_some_hundred_cases_get_documented_answers(operations, people, addresses):
     well = asked_of_everything(operations, people, addresses, 200)
     assert len(well) >= 200 and sum(well) > 25

@@ -35,6 +35,7 @@ def siege(request, house, patched) -> Siege:
 
 
 # ---------------------------------------------------------------------- what is tried at all
+@pytest.mark.slow
 def test_every_order_is_readable_and_some_are_legal_for_the_deciding_player(siege):
     read = {kind: record.read_order(siege.box, order) for kind, order in siege.orders.items()}
     assert {type(order) for order in read.values()} == {
@@ -51,6 +52,7 @@ def test_every_order_is_readable_and_some_are_legal_for_the_deciding_player(sieg
 
 
 # ---------------------------------------------------------------------- and refused
+@pytest.mark.slow
 @pytest.mark.parametrize("who", WHO)
 @pytest.mark.parametrize(
     ("ask", "answers"), [(over_the_api, API), (over_the_pages, PAGES)], ids=["api", "pages"]
@@ -61,6 +63,7 @@ def test_an_order_without_the_right_to_give_it_is_refused(siege, ask, answers, w
         assert ask(siege, who, siege.open, kinds) == {(kind, answers[who]) for kind in kinds}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", HIDDEN)
 @pytest.mark.parametrize(
     ("ask", "answers"),

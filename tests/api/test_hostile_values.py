@@ -155,6 +155,7 @@ def right_status(siege: Siege, text: str) -> set[int]:
     return set() if is_lawful(siege.look, order) else {422}
 
 
+@pytest.mark.slow
 @THOROUGH
 @pytest.mark.parametrize("by_page", [False, True], ids=["api", "page"])
 def test_unseen_ids_and_odd_values_are_refused(siege, most, by_page):
@@ -169,6 +170,7 @@ def test_unseen_ids_and_odd_values_are_refused(siege, most, by_page):
     assert most < ALL or attack.slow == []
 
 
+@pytest.mark.slow
 @THOROUGH
 @pytest.mark.parametrize("by_page", [False, True], ids=["api", "page"])
 def test_values_that_are_no_json_or_too_much_are_refused(siege, most, by_page):
@@ -205,6 +207,7 @@ def of_known_ids(siege: Siege, chance: random.Random, ids: list[str]) -> tuple[s
     return kind, fields
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "times", [60, pytest.param(3_000, marks=pytest.mark.proof)], ids=["sample", "all"]
 )

@@ -736,6 +736,7 @@ def test_the_document_names_the_scopes(house):
         ], operation
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("operation", WITHOUT_A_GAME)
 def test_operations_without_a_game(house, people, operation):
     _, body, answers = WITHOUT_A_GAME[operation]
@@ -783,6 +784,7 @@ def test_a_token_is_reached_through_its_own_account_alone(house, people, things)
     assert not house.ledger.changed()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sharing", ARMIES_OF_THE_MEMBER)
 @pytest.mark.parametrize("operation", OF_AN_ARMY)
 def test_operations_on_an_army(house, people, army, operation, sharing):
@@ -815,6 +817,7 @@ def test_private_things_are_read_by_their_owner_alone(house, people, games, thin
     assert found == {who: ONES_OWN.get(who, set()) for who in WHO}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("operation", "state", "users"),
     cells_of({operation: answers for operation, (_, _, answers) in OF_A_GAME.items()}),
@@ -826,6 +829,7 @@ def test_operations_on_a_game(house, people, games, operation, state, users):
     assert found == {who: answers[state][who] for who in users}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", STATES[1:])
 @pytest.mark.parametrize("operation", IN_A_SANDBOX)
 def test_operations_on_a_sandbox_of_the_player(house, people, games, sandbox, operation, state):
@@ -895,6 +899,7 @@ def test_an_offered_seat_is_taken_by_its_guest_alone(house, people):
     ) == some(404, member=200)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "users", [("stranger", "player"), pytest.param(WHO, marks=pytest.mark.proof, id="all")]
 )
@@ -917,6 +922,7 @@ def speaks(house) -> Callable[..., Program]:
     return cache(partial(house.speaks, "Maite"))
 
 
+@pytest.mark.slow
 @one_by_one("operation", EVERYTHING)
 def test_a_token_without_the_scope_is_refused(speaks, games, operation):
     scope, body, _ = EVERYTHING[operation]
@@ -968,6 +974,7 @@ def test_a_token_cannot_make_one_with_more_scopes(house):
     ] == {"scopes": ["play"]}
 
 
+@pytest.mark.slow
 def test_limits_are_kept_and_say_when_to_come_again(house, games, monkeypatch):
     who, bot, stranger = house.speaks("Nerea"), house.bot_of("Nerea", "Runner"), house.stranger()
     monkeypatch.setattr(house.services, "limits", RateLimiter())

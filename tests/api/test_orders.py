@@ -291,6 +291,7 @@ def test_numbers_of_addresses(players, game, value):
         )
 
 
+@pytest.mark.slow
 def test_headers_of_every_answer(players, game):
     for path in ("/boxes", f"/games/{game}", "/nowhere", "/openapi.json"):
         headers = players[0].ask("GET", path).headers

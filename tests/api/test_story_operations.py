@@ -116,6 +116,7 @@ def test_a_body_that_is_too_long_is_refused_before_it_is_read(campaign, monkeypa
     assert answer.headers["content-type"] == "application/problem+json"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "body"),
     [

@@ -248,6 +248,7 @@ def is_well(port: int, seconds: float = 60) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_a_first_start_gives_a_running_server(empty_postgres_url, tmp_path):
     """Both processes start at once with the container's command and environment, on an empty

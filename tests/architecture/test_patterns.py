@@ -153,12 +153,14 @@ def test_excluded_modules_exist():
     assert all((REPOSITORY / place).exists() for place in OWN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", MODULES)
 def test_patterns_take_linear_time(module):
     for place, pattern in patterns(module):
         assert slowest(pattern) == (0.0, ""), f"{place}: {pattern.pattern}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KNOWN_BAD)
 def test_check_finds_patterns_that_take_longer(name):
     taken, text = slowest(re.compile(KNOWN_BAD[name]))

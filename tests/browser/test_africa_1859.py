@@ -60,6 +60,7 @@ def reach_the_end(people, last: int) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("enough", "hints"),
     [(have_followed_a_hint, 1), pytest.param(is_over, 4, marks=pytest.mark.proof)],

@@ -58,6 +58,7 @@ def facing(house, person):
     return spain, morocco, path
 
 
+@pytest.mark.slow
 def test_a_quiet_assault_asks_each_player_once(facing):
     spain, morocco, path = facing
     page, other = spain.page, morocco.page

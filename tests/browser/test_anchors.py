@@ -21,6 +21,7 @@ SEEN = """where => {
 SIZES = {"desk": (1400, 900), "tablet": (820, 1180), "phone": (390, 844)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "size", [*(pytest.param(one, marks=pytest.mark.proof) for one in ("desk", "tablet")), "phone"]
 )

@@ -69,6 +69,7 @@ def last(page) -> int:
     return int(page.get_attribute("#state", "data-last"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [pytest.param(1360, marks=pytest.mark.proof), 390])
 def test_by_mouse_several_counters_march_and_assault(two, width):
     north, south, path = two(viewport={"width": width, "height": 860})
@@ -233,6 +234,7 @@ def test_dependent_fields_by_keyboard(facing):
     north.does_not_complain()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.proof), "dark"])
 def test_dependent_fields_on_a_phone(facing, theme):
     size = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}

@@ -23,6 +23,7 @@ def minutes_pass(page, seconds: int) -> None:
         page.wait_for_timeout(40)
 
 
+@pytest.mark.slow
 def test_a_page_without_answers_asks_less_and_less_often(house, person, two):
     one, other, path = two
     page, asked, begins = other.page, [], last(other.page)

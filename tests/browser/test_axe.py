@@ -114,6 +114,7 @@ def looked_at(
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("nth", "theme", "size"), [(nth, *shape) for nth, shape in enumerate(SHAPES)]
 )

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 from app.services.watch import game_view
 from tests.browser.campaign_town import arm, table_of
 from tests.browser.conftest import Person
@@ -28,6 +30,7 @@ def build_army(one: Person) -> None:
     one.page.wait_for_load_state()
 
 
+@pytest.mark.slow
 def test_a_battle_is_fought_on_the_site_and_settled_in_the_campaign(campaigns, player):
     campaign = campaigns.campaign("played")
     maite, ana = player("p1"), player("p3")

@@ -35,6 +35,7 @@ def flaws(who) -> list[str]:
     return faults(who.page)
 
 
+@pytest.mark.slow
 def test_screen_readers_get_news_and_the_way_to_the_decision(house, person):
     one, other, path = begun(
         house,

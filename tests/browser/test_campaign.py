@@ -207,6 +207,7 @@ def test_an_attack_is_declared_by_keyboard(campaigns, player):
     assert "Waiting for: Wa-tembo (Tom)" in maite.page.inner_text("#asked")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "share"),
     [
@@ -281,6 +282,7 @@ def looked_at(campaigns, player, states, theme: str, size: tuple[int, int]) -> l
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("theme", "size", "share"),
     [
@@ -445,6 +447,7 @@ BESIDE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("theme", "size"),
     [

@@ -220,6 +220,7 @@ def projected(night: Evening) -> None:
         assert all(name.lower() in shown for name in ENTRANTS), shown
 
 
+@pytest.mark.slow
 def test_a_club_evening_of_four_people(house, person):
     night = evening(house, person, "de la velada", Mouse, "en")
     played(night)

@@ -54,6 +54,7 @@ def becomes_owner(bea, club: str, *words: str) -> None:
     assert "Will you be an owner" not in bea.page.inner_text("main")
 
 
+@pytest.mark.slow
 def test_two_owners_close_a_club_for_good_and_one_withdraws_it(owners):
     ada, bea, club = owners
     ada.page.goto(f"{club}/members")

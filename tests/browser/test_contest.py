@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.test_axe import faults
 from tests.browser.test_keyboard import tab_to
 
@@ -83,6 +85,7 @@ def is_post(answer) -> bool:
     return answer.request.method == "POST"
 
 
+@pytest.mark.slow
 def test_a_challenge_on_a_ladder(house, person):
     """Dan and Eli take part; the lower one challenges on a dark phone in Spanish, the other answers by
     keyboard. Ada organises.

@@ -64,6 +64,7 @@ def take(page, heap: str, count: int) -> None:
     press(page, "#decision [data-confirm]")
 
 
+@pytest.mark.slow
 def test_a_dropped_in_game_is_played_to_its_end(server, person):
     north, south = person(server).register("Nora"), person(server).register("Sol")
     path = north.open_table(seat="plain/north", box="heaps")
@@ -85,6 +86,7 @@ def test_a_dropped_in_game_is_played_to_its_end(server, person):
         one.does_not_complain()
 
 
+@pytest.mark.slow
 def test_a_dropped_in_game_has_its_entry_in_the_benchmarks(tree):
     told = subprocess.run(
         [sys.executable, "-c", BUDGETS], cwd=tree, capture_output=True, text=True, check=True

@@ -35,6 +35,7 @@ def demo(house) -> str:
     raise AssertionError("the demonstration game has too few events")
 
 
+@pytest.mark.slow
 def test_a_film_of_forty_scenes_plays_pauses_and_jumps(person, house, demo):
     viewer = person(house)
     page = viewer.page

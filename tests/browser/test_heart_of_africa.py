@@ -72,6 +72,7 @@ def play(players: list[Commander], until, most: float = 120) -> None:
         assert time.monotonic() - began < most, [player.survey()["step"] for player in players]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turns", ["2", pytest.param("3", marks=pytest.mark.proof)])
 def test_an_ambush_from_the_lobby_to_the_end(house, person, turns):
     maite, edmund, stranger = (

@@ -97,6 +97,7 @@ def test_a_proxy_that_withholds_the_stream_is_harmless(house, person, two):
     comes_to(buffered.page, last(one.page))
 
 
+@pytest.mark.slow
 def test_the_stream_comes_back_after_a_refusal(house, person, two):
     """A 502 of a proxy ends a standard stream for good; the page opens another one."""
     one, _, path = two
@@ -250,6 +251,7 @@ def test_a_new_message_changes_its_list_alone(two):
     other.does_not_complain()
 
 
+@pytest.mark.slow
 def test_typed_text_of_a_spectator_outlives_the_next_move(house, person, two):
     """The move of the message is kept, and the page fetches after a random delay."""
     one, _, path = two
@@ -451,6 +453,7 @@ def test_an_update_under_way_does_not_take_new_text_away(two):
     assert "Un momento" in page.inner_text(".letters")
 
 
+@pytest.mark.slow
 def test_a_refused_form_does_not_break_the_page(two):
     """Too many messages, or a page of another session: the refusal is shown and the game stays."""
     one, _, path = two

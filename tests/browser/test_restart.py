@@ -18,6 +18,7 @@ def server(sqlite_url, serve):
     return serve(sqlite_url)
 
 
+@pytest.mark.slow
 def test_an_order_during_an_outage_is_sent_once_afterwards(server, person):
     one, other = person(server, "es").register(), person(server).register()
     path = one.open_table()

@@ -134,6 +134,7 @@ class Reader:
         self.one.does_not_complain(refused)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "shape", "answer"),
     [("en", PHONE, "agree"), ("es", DESK, "disagree"), ("es", PHONE, "agree")],

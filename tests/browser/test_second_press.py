@@ -87,6 +87,7 @@ def test_only_the_confirmation_of_a_concession_ends_the_game(page):
     assert page.evaluate("() => Number(document.getElementById('state').dataset.last)") == last + 1
 
 
+@pytest.mark.slow
 def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
     last, _, _, path = page.evaluate(STATE)
     page.goto(f"{path}?order={quote(END)}")
@@ -114,6 +115,7 @@ def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
     assert page.evaluate(STATE)[0] == last + 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("box", "scenario", "acts"),
     [

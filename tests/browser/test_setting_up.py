@@ -58,6 +58,7 @@ def test_another_table_by_chance_comes_without_a_new_page(house, person):
     one.does_not_complain()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [pytest.param((1360, 860), marks=pytest.mark.proof), (390, 844)])
 def test_two_people_lay_out_a_table_by_tapping_on_it(house, person, size):
     shape = {"viewport": {"width": size[0], "height": size[1]}}

@@ -57,6 +57,7 @@ def elsewhere():
     server.server_close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("theme", "size"),
     [("light", (1280, 720)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)],

@@ -24,6 +24,7 @@ def bidders(house, person):
     return desk, phone, desk.page.url.split("?")[0]
 
 
+@pytest.mark.slow
 def test_the_lower_bid_plays_spain_with_the_mean_as_handicap(bidders):
     desk, phone, table = bidders
     page = desk.page

@@ -71,6 +71,7 @@ def faults_at_sizes(page, address: str, ready: str, marks: str, sizes: Iterable[
     return {name: faults for name, faults in found.items() if faults}
 
 
+@pytest.mark.slow
 @THOROUGH
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_an_introduction_is_cut_at_any_size(house, person, game, thorough):
@@ -96,6 +97,7 @@ def open_plan(page) -> str:
     return page.url
 
 
+@pytest.mark.slow
 @THOROUGH
 def test_nothing_of_a_plan_of_cry_havoc_is_cut_at_any_size(house, person, thorough):
     one = person(house, "es", has_touch=True).register(f"Olmos {secrets.token_hex(3)}")

@@ -42,6 +42,7 @@ def tap(page, where: str) -> None:
     page.wait_for_function(FRESH)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("theme", "size"), SIZES)
 def test_digest_replay_and_report_of_a_game(house, person, theme, size):
     shape = {

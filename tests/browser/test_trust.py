@@ -45,6 +45,7 @@ def make_moderator(server, name: str) -> None:
         moderation.act_as_administrator(services, user.id, "name")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("theme", "size", "language"),
     [("light", (1360, 860), "en"), pytest.param("dark", (390, 844), "es", marks=pytest.mark.proof)],

@@ -39,6 +39,7 @@ def ledger(database_url: str, game: str) -> list[tuple[int, str, str]]:
         ).fetchall()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("goal", "outage"),
     [
@@ -109,9 +110,7 @@ def test_two_people_and_a_spectator_play_to_the_end(
 
     clicks += play(players, until=is_enough)
     if not players[0].survey()["over"]:
-        maite.page.locator(f"{CONCEDE} summary").click()
-        players[0].press(f"{CONCEDE} form:has(input[value*='concede']) button", "concession")
-        players[0].press("[data-confirm]", "confirm")
+        concede(players[0])
 
     # Both see the end in their own language, and so does the visitor, without a reload.
     rows = ledger(fresh_postgres_url, game)
@@ -148,6 +147,15 @@ def test_two_people_and_a_spectator_play_to_the_end(
     for one in (edmund, stranger):
         one.does_not_complain(but="net::ERR_")  # their server was away for a while
     print(f"{last} moves, {clicks} clicks")
+
+
+def concede(player: Player) -> None:
+    """Give up, and wait for the answer. Another update of the page may come before it."""
+    player.page.locator(f"{CONCEDE} summary").click()
+    player.press(f"{CONCEDE} form:has(input[value*='concede']) button", "concession")
+    player.press("[data-confirm]", "confirm")
+    while not player.survey()["over"]:
+        time.sleep(0.05)
 
 
 def play(players: list[Player], until) -> int:

@@ -91,6 +91,7 @@ def rows(file, table):
         return database.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()  # noqa: S608 names of ours
 
 
+@pytest.mark.slow
 def test_a_transfer_takes_every_table_of_a_campaign_along(campaign, sqlite_url, tmp_path):
     there = tmp_path / "there.db"
     copy_database(sqlite_url, f"sqlite:///{there}")
@@ -111,6 +112,7 @@ def test_upgrade_check_and_re_adjudicate_decide_a_correction_again(campaign, car
     assert caracole("verify", campaign.address)[0] == 0
 
 
+@pytest.mark.slow
 def test_repair_restores_a_correction_and_who_made_it(campaign, caracole, tmp_path):
     kept = tmp_path / "kept.db"
     assert caracole("backup", kept)[0] == 0
@@ -125,6 +127,7 @@ def test_repair_restores_a_correction_and_who_made_it(campaign, caracole, tmp_pa
     assert rows(campaign.file, "moves") == whole
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_the_commands_do_the_same_on_postgres(
     campaign, caracole, sqlite_url, fresh_postgres_url, tmp_path, monkeypatch

@@ -100,6 +100,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("old", COMMANDS)
 def test_a_former_command_name_works_and_warns(caracole, finished, tmp_path, old):
     new, words, status = COMMANDS[old]
@@ -119,6 +120,7 @@ def test_every_former_name_has_its_present_one():
     assert {old: new for old, (new, *_) in COMMANDS.items()} == OLD_NAMES
 
 
+@pytest.mark.slow
 def test_the_server_warns_of_each_former_variable(sqlite_url):
     """Uvicorn is replaced, so no server runs."""
     start = (
@@ -725,6 +727,7 @@ def rows_of(url: str, *statements: str) -> list[tuple]:
         return database.execute("SELECT * FROM moves ORDER BY number").fetchall()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("gone", "told"),
     [

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TOP = Path(__file__).parents[2]
 START = """
 import sys
@@ -29,6 +31,7 @@ print(routes, len(built), len(models), len(complete), *heavy)
 """
 
 
+@pytest.mark.slow
 def test_a_start_builds_no_validators_and_loads_no_idle_library(tmp_path, migrated_sqlite):
     database = tmp_path / "club.db"
     database.write_bytes(migrated_sqlite.read_bytes())

@@ -40,6 +40,7 @@ def every_answer(topics):
     yield {topic.key: topic.choices[0].value for topic in topics if topic.choices}
 
 
+@pytest.mark.slow
 def test_topics_read_the_answers_that_they_offer(box, games, positions):
     for position, _ in positions:
         for seat in position.seats:
@@ -71,6 +72,7 @@ def plain(order):
     return msgspec.json.decode(msgspec.json.encode(order))
 
 
+@pytest.mark.slow
 def test_only_the_seat_that_owes_the_decision_may_give_the_answer(box, games):
     said = set()
     for position, decision in asked(box, games):
@@ -108,6 +110,7 @@ def test_only_the_seat_that_owes_the_decision_may_give_the_answer(box, games):
         assert said
 
 
+@pytest.mark.slow
 def test_a_preview_of_answers_is_text_and_changes_nothing(box, positions):
     if box.standing is None:
         return

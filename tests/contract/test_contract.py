@@ -364,6 +364,7 @@ def test_a_changed_record_is_noticed(games, field):
 
 
 # ---------------------------------------------------------------------- what is shown
+@pytest.mark.slow
 def test_surveys_are_available_to_every_viewer_or_to_none(box, games):
     game = games[0]
     viewers = [SPECTATOR, *(Viewer(seat, side) for seat, side in game.tables[-1].seats.items())]

@@ -13,6 +13,7 @@ def has_passes(box) -> bool:
     return any(kind.__struct_config__.tag == "pass" for kind in box.card.orders)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", BOXES)
 def test_a_game_in_which_all_players_are_absent_goes_on(key):
     box, passed = BOXES[key], []

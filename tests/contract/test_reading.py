@@ -50,6 +50,7 @@ MANY_AT_ONCE = textwrap.dedent('''
 ''')
 
 
+@pytest.mark.slow
 def test_threads_that_inspect_the_same_types_at_once_read_correctly():
     ended = subprocess.run(
         [sys.executable, "-c", MANY_AT_ONCE],

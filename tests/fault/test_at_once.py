@@ -52,6 +52,7 @@ def both(*acts: Callable) -> list:
 
 
 # ---------------------------------------------------------------------- over the wire
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [2, pytest.param(1000, marks=pytest.mark.proof)])
 def test_two_tabs_and_one_is_first(battle, rounds):
     """Each tab gives an order from the same position: one is recorded, the other gets the present
@@ -80,6 +81,7 @@ def test_two_tabs_and_one_is_first(battle, rounds):
         count("two_tabs")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [1, pytest.param(200, marks=pytest.mark.proof)])
 def test_two_tabs_send_their_forms_and_the_late_one_keeps_its_draft(house, battle, rounds):
     one = house.browser(battle.names[0])
@@ -213,6 +215,7 @@ def test_sealed_orders_at_the_same_instant(services, rounds):
             assert record.first_broken(work.moves.for_game(game.id)) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [4, pytest.param(1000, marks=pytest.mark.proof)])
 def test_an_answered_blow_is_not_taken_back(services, rounds):
     """A blow is taken back at the instant of its answer: one of the two happens, and a seen answer

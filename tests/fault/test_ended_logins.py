@@ -40,6 +40,7 @@ def order_of(client: httpx.Client, path: str) -> int:
     return client.post(f"{path}/orders", json=given).status_code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [1, pytest.param(200, marks=pytest.mark.proof)])
 def test_a_revoked_token_is_refused_in_every_process(houses, rounds):
     here, there = houses

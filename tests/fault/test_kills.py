@@ -44,6 +44,7 @@ def test_every_place_of_a_kill_exists(place):
     assert callable(getattr(*PLACES[place]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [SHORT, pytest.param(LONG, marks=pytest.mark.proof)])
 def test_the_server_is_killed(database_url, tmp_path, rounds):
     found = kill_server(rounds, database_url, tmp_path)
@@ -176,6 +177,7 @@ def test_every_damage_is_found(sqlite_url, told, damage, is_lost, is_half_done):
         assert bool([*faults(work, work.games.all_games()[0])]) == is_half_done
 
 
+@pytest.mark.slow
 def test_without_postgres_there_is_a_reason(monkeypatch):
     monkeypatch.setattr("bench.own_postgres.HOMES", ())
     monkeypatch.setenv("PATH", "/nowhere")

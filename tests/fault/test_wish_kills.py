@@ -43,6 +43,7 @@ def facts(services: Services, members: list[int]) -> tuple[list[int], list[str]]
     return sorted(seat.user_id for one in seats.values() for seat in one), sent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [1, pytest.param(167, marks=pytest.mark.proof)])
 def test_a_process_is_killed_between_pairing_and_commit(club, database_url, monkeypatch, rounds):
     """500 rounds with the mark, a third of them at each place."""

@@ -51,6 +51,7 @@ def new_facts(number: int, draw) -> Redecided:
     return Redecided(number, order=order, is_struck=draw(st.booleans()))
 
 
+@pytest.mark.slow
 @given(records())
 def test_the_chain_is_the_record_in_force(moves):
     kept = ()
@@ -62,6 +63,7 @@ def test_the_chain_is_the_record_in_force(moves):
         assert list(newest_first(before)) == told  # an earlier chain stays
 
 
+@pytest.mark.slow
 @given(records())
 def test_reading_backwards_finds_the_moves_in_force(moves):
     assert list(read_backwards(moves)) == record.in_force(moves)[::-1]

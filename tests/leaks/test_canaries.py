@@ -403,6 +403,7 @@ def test_every_column_of_text_declares_its_readers():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("roles", "most"),
     [
@@ -436,6 +437,7 @@ def test_users_are_told_no_text_that_is_secret_to_them(town, roles, most):
     )
 
 
+@pytest.mark.slow
 def test_log_and_metrics_hold_no_secret_and_a_notification_only_its_readers_own(town):
     needles = town.hidden
     assert list(itertools.islice(town.told("own", 0), 60))

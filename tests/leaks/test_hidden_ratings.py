@@ -72,6 +72,7 @@ def worlds(migrated_sqlite, tmp_path_factory):
         world.ends()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", READERS)
 def test_outlets_do_not_depend_on_hidden_ratings(worlds, who):
     """CAR-RAT-05."""
@@ -80,6 +81,7 @@ def test_outlets_do_not_depend_on_hidden_ratings(worlds, who):
     assert {path for path, text in one.items() if text != other[path]} == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["own", "rival"])
 def test_players_see_their_own_hidden_ratings(worlds, who):
     path = f"/people/{worlds[0].ids[who]}/rating/cry_havoc"

@@ -153,6 +153,7 @@ def told(patch, template, folder, number: int) -> tuple[dict, World]:
     return found, world
 
 
+@pytest.mark.slow
 def test_players_cannot_tell_whether_anything_was_said(migrated_sqlite, tmp_path):
     found = []
     for number in (0, 1):

@@ -20,6 +20,17 @@ from tests.leaks.still import stand_still
 from tests.leaks.worlds import World, logged
 
 THOROUGH = pytest.mark.proof
+QUICK = (
+    "an assault is ordered",
+    "conditional orders are given",
+    "an army is brought",
+    "a meeting is answered",
+    "players of a campaign write to each other",
+    "a list is sent",
+    "a round is drafted",
+    "an ambush lies elsewhere",
+)
+"""Secrets that the quick run compares, one of each kind."""
 
 
 class Told:
@@ -117,7 +128,9 @@ def apart(outlet: str, one: object, other: object) -> str:
 @pytest.mark.parametrize(
     "thorough", [False, pytest.param(True, marks=THOROUGH)], ids=["", "thorough"]
 )
-@pytest.mark.parametrize("name", SECRETS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=() if one in QUICK else pytest.mark.slow) for one in SECRETS]
+)
 def test_outlets_do_not_depend_on_a_secret(migrated_sqlite, tmp_path, name, thorough):
     """Unless `thorough`, members and strangers without a seat take turns by secret, and so do outlets
     unless the secret is of the platform.

@@ -83,6 +83,7 @@ def counted(url: str) -> tuple:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_there_and_back_with_equal_sums(lived_in, fresh_postgres_url, tmp_path):
     home = counted(lived_in)
@@ -130,6 +131,7 @@ def test_one_changed_character_changes_the_checksum(lived_in):
     ] == ["letters"]
 
 
+@pytest.mark.slow
 def test_a_backup_is_one_file_and_comes_back(lived_in, tmp_path):
     file = tmp_path / "kept" / "club.db"
     there = f"sqlite:///{tmp_path / 'there.db'}"
@@ -214,6 +216,7 @@ def stands_at(url: str) -> str | None:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def test_a_refused_target_keeps_its_migration(lived_in, kind, request, tmp_path):
     from tests.conftest import _postgres_database
@@ -264,6 +267,7 @@ def test_an_empty_database_of_an_older_version_is_a_target(lived_in, tmp_path):
     assert copy_database(lived_in, there) == counted(lived_in)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def test_the_database_of_a_server_without_users_is_a_target(lived_in, kind, request, tmp_path):
     there = (
@@ -293,6 +297,7 @@ copy_database(*sys.argv[1:3])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.parametrize("table", ["alembic_version", "users", "moves"])
 def test_a_copy_that_is_killed_leaves_no_table(lived_in, postgres_server, table):
@@ -383,6 +388,7 @@ def everybody_may_read():
     os.umask(before)
 
 
+@pytest.mark.slow
 def test_files_with_a_whole_database_are_readable_by_their_owner_alone(
     lived_in, tmp_path, everybody_may_read, monkeypatch
 ):
@@ -412,6 +418,7 @@ def test_files_with_a_whole_database_are_readable_by_their_owner_alone(
     assert {stat.filemode(path.stat().st_mode) for path in (kept, there, moved)} == {"-rw-------"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("damage", "named"),
     [

@@ -123,6 +123,7 @@ def kept(town, sqlite_url):
     return town
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_a_filled_club_moves_to_postgres_and_back(kept, sqlite_url, fresh_postgres_url, tmp_path):
     home, back = counted(sqlite_url), f"sqlite:///{tmp_path / 'back.db'}"
@@ -133,6 +134,7 @@ def test_a_filled_club_moves_to_postgres_and_back(kept, sqlite_url, fresh_postgr
     require_readable(kept, back)
 
 
+@pytest.mark.slow
 def test_a_filled_club_comes_back_from_its_backup(kept, sqlite_url, tmp_path):
     file, there = Path(tmp_path / "kept" / "club.db"), f"sqlite:///{tmp_path / 'there.db'}"
     home = back_up(sqlite_url, file)

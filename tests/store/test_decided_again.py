@@ -29,6 +29,7 @@ def played(migrated_sqlite, tmp_path_factory) -> str:
     return url
 
 
+@pytest.mark.slow
 def test_games_of_bots_are_decided_again_by_another_process(played):
     found = in_another_process(played)
     assert found.by_box == {"heart_of_africa": 2, "cry_havoc": 1}
@@ -36,6 +37,7 @@ def test_games_of_bots_are_decided_again_by_another_process(played):
     assert (found.otherwise, found.sorted_keys) == (0, 0)
 
 
+@pytest.mark.slow
 def test_a_game_with_sorted_keys_is_listed_without_an_error(played, tmp_path, capsys):
     file = older(written(played, 2))
     path = tmp_path / "older.json"

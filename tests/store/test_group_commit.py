@@ -106,6 +106,7 @@ def test_a_single_order_needs_no_savepoint(orders):
     assert not statements and orders.commits == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [0, 3, 5])
 def test_an_order_that_fails_takes_no_other_down(orders, wrong):
     found = given_at_once(orders, {wrong: Refusal("no")})

@@ -128,6 +128,7 @@ def filled(empty_url, before) -> Iterator[sa.Engine]:  # noqa: F811 the fixture
     engine.dispose()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "after", "table", "kept"),
     [

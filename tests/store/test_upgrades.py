@@ -143,6 +143,7 @@ def written(url: str) -> tuple[str | None, dict[str, tuple[int, str]]]:
     return revision, found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "revision",
     [pytest.param(one, marks=() if one in TRIED else pytest.mark.proof) for one in REVISIONS],
@@ -174,6 +175,7 @@ def test_a_database_of_every_earlier_version_is_upgraded(lived_in, tmp_path, cap
     assert written(old)[1].keys() == written(lived_in)[1].keys()
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 @pytest.mark.parametrize(
     "revision",
@@ -205,6 +207,7 @@ def test_a_postgres_upgrade_is_checked_on_postgres(
         assert left == (0,)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "revision",
     [
@@ -227,6 +230,7 @@ def test_an_older_database_is_backed_up_unchanged(lived_in, empty_url, revision,
     ] and main(["upgrade-check", str(kept)]) == 0
 
 
+@pytest.mark.slow
 def test_no_command_upgrades_a_database_unasked(lived_in, tmp_path, monkeypatch, capsys):
     url = put_back(lived_in, f"sqlite:///{tmp_path / 'old.db'}", REVISIONS[-2])
     monkeypatch.setenv("CARACOLE_DATABASE_URL", url)
@@ -271,6 +275,7 @@ migrate_database(sys.argv[1])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statements", [2, 17])
 def test_a_killed_migration_changes_nothing(lived_in, empty_url, statements):
     url = put_back(lived_in, empty_url, "0003")
@@ -289,6 +294,7 @@ def test_a_killed_migration_changes_nothing(lived_in, empty_url, statements):
     assert revision == newest_migration() and found["moves"] == written(lived_in)[1]["moves"]
 
 
+@pytest.mark.slow
 def test_acts_of_moderators_keep_their_complaints_and_messages(lived_in, empty_url):
     """0013 gives `complaints.remark_id` its key, for which SQLite rebuilds the table."""
     url = put_back(lived_in, empty_url, "0012")
@@ -370,6 +376,7 @@ def test_acts_of_moderators_keep_their_complaints_and_messages(lived_in, empty_u
         ]
 
 
+@pytest.mark.slow
 def test_armies_that_moderators_have_removed_stay_removed(lived_in, empty_url):
     """Before 0016 a removed army was stored like a private one."""
     url = put_back(lived_in, empty_url, "0015")

@@ -282,6 +282,7 @@ def two_hours_ago() -> str:
     return time_text(datetime.now(UTC) - timedelta(hours=2))
 
 
+@pytest.mark.slow
 def test_a_full_disk_keeps_no_member_from_reading(app, battle, monkeypatch):
     """The time of the last visit and the last move seen would be written beside the page."""
 

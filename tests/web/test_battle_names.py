@@ -89,10 +89,12 @@ def give(town, table, seat, order):
     orders.declare_order(town.services, table.id, town.ids[seat], f"t{last}", last, order)
 
 
+@pytest.mark.slow
 def test_a_battle_without_armies_names_the_peoples(app, town, table):
     assert named_by_letter(app, town, table) == set()
 
 
+@pytest.mark.slow
 def test_a_fought_battle_names_the_peoples(app, town, table):
     for seat, side in (("p1", "A"), ("p2", "B")):
         arm(town, table, seat, side)
@@ -124,6 +126,7 @@ def test_messages_about_the_clock_and_the_end_name_the_peoples(town, table, lang
     assert ended.in_(language).endswith(wins)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("event", "english", "spanish"),
     [

@@ -24,6 +24,7 @@ SCENARIOS = {
 MOVES = 12
 
 
+@pytest.mark.slow
 @given(WORDS.map("".join), WORDS.map("".join))
 def test_a_difference_gives_the_new_text(old, new):
     assert text_of(old, difference_of(old, new)) == new

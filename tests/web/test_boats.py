@@ -46,6 +46,7 @@ def harbour(app, visitor):
     return Harbour(app, visitor)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("piece", "key", "fields", "lies"),
     [

@@ -108,6 +108,7 @@ def test_of_two_referees_at_once_one_decides_and_the_other_is_told(campaign):
 
 
 # --- A result for a void battle
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["enter_result", "confirm_result", "dispute_result"])
 def test_a_result_for_a_void_battle_is_refused_with_its_reason(campaign, kind):
     attacker, _ = campaign.fight()

@@ -182,6 +182,7 @@ def test_a_problem_is_a_whole_page_with_a_way_on(somebody, code):
     assert of_another_language(words_on(answer.text), language, but=("English", "Español")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", PROBLEMS)
 def test_a_problem_of_a_part_is_shown_above_the_decision_and_keeps_the_page(somebody, code):
     """The language is that of the page, not that of the browser."""
@@ -302,6 +303,7 @@ ORDERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heads", [{}, {"hx-request": "true"}], ids=["page", "part"])
 @pytest.mark.parametrize("code", ORDERS)
 def test_an_overtaken_or_refused_order_returns_with_its_draft_and_the_position(

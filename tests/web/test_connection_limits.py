@@ -122,6 +122,7 @@ def answer(wire: socket.socket) -> tuple[str, str]:
 LONG = b"y" * 100_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("begin", "more", "times"),
     [
@@ -353,6 +354,7 @@ def test_a_client_behind_a_proxy_with_too_many_open_requests_is_refused(served):
 
 
 # ---------------------------------------------------------------------- the process
+@pytest.mark.slow
 def test_the_limit_of_open_files_is_raised_and_said(served):
     hard = int(
         subprocess.run(
@@ -369,6 +371,7 @@ def test_the_limit_of_open_files_is_raised_and_said(served):
     )
 
 
+@pytest.mark.slow
 def test_ten_wrong_log_ins_at_once_take_little_memory(served):
     """The log-ins come from ten clients behind the proxy, so that no connection limit comes first.
     Ten passwords at once would take 640 MB.

@@ -63,6 +63,7 @@ def peak_mb(*, anew: bool = False) -> float:
     return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BOMBS)
 def test_a_bomb_is_refused_soon_with_little_memory_and_the_form_as_it_was(
     app, played: Campaign, kind

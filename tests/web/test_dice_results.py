@@ -143,6 +143,7 @@ def test_a_player_of_a_campaign_who_is_asked_reads_the_dice_briefly(app, hunted)
     assert 'class="results brief' not in in_words and "Needed: 4+" in card_on(in_words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("box", sorted(SCENARIOS))
 def test_every_die_of_a_battle_stands_in_a_result_and_each_row_has_its_words(box):
     game = shelf()[box]

@@ -152,6 +152,7 @@ def is_allowed(statement: Statement) -> bool:
     return any(statement.form.startswith(begin) for begin in ALLOWED)
 
 
+@pytest.mark.slow
 def test_the_work_of_no_statement_grows_with_games_and_moves(tmp_path: Path):
     logs = []
     for games in (SMALL, LARGE):

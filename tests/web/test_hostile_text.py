@@ -208,6 +208,7 @@ def there(path: str, game: str) -> str:
 SLOW_BY_DESIGN = ("password", "old", "new")  # Argon2id takes its time over every password
 
 
+@pytest.mark.slow
 def test_every_form_with_long_text_in_each_field(town, player, game):
     asked = 0
     for path, names in routes(town.app, "POST"):
@@ -226,6 +227,7 @@ def test_every_form_with_long_text_in_each_field(town, player, game):
     assert asked > 60
 
 
+@pytest.mark.slow
 def test_every_address_with_a_long_query(town, player, game):
     asked = 0
     for path, names in routes(town.app, "GET"):
@@ -244,6 +246,7 @@ def test_every_address_with_a_long_query(town, player, game):
     assert asked > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -309,6 +312,7 @@ def test_address_of_the_api_that_is_too_long_is_a_problem_in_json(stranger, lang
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "header",
     [

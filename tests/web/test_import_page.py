@@ -57,6 +57,7 @@ def test_a_campaign_is_imported_and_its_seats_are_offered(app, played, zoe):
     assert "Imported from a file" not in zoe.get(f"/games/{played.id}/front").text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "language", "said"),
     [

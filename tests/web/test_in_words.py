@@ -233,6 +233,7 @@ def test_orders_that_are_refused_or_come_too_late_are_answered_in_words(lesson):
     assert "Good luck" in asked.get(page).text
 
 
+@pytest.mark.slow
 def test_a_game_of_cry_havoc_by_ear(battle):
     one, other = (
         Captain(Attentive(battle.watch), captain.ENGLISH, battle.path),
@@ -278,6 +279,7 @@ def test_a_table_that_waits_has_no_words(visitor):
     )
 
 
+@pytest.mark.slow
 def test_the_guided_battle_of_africa_by_its_hints(visitor):
     """Both players follow the hints in the text view to the last turn."""
     people = Battle(

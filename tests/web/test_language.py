@@ -50,6 +50,7 @@ def catalogue() -> dict[str, object]:
         }
 
 
+@pytest.mark.slow
 def test_every_sentence_of_the_templates_has_its_spanish():
     known = catalogue()
     missing = {
@@ -65,6 +66,7 @@ def test_every_sentence_of_the_templates_has_its_spanish():
     assert missing == set(), "run make messages, then write their Spanish in locale/es"
 
 
+@pytest.mark.slow
 def test_no_spanish_sentence_is_left_over():
     assert set(catalogue()) - sentences() == set(), (
         "no template has these sentences: remove them from locale/es"

@@ -67,6 +67,7 @@ def test_an_anonymous_visitor_plays_the_first_battle_at_once(visitor, box):
     assert 'data-step="' in page  # this player owes the decision
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "join", "turn"),
     [
@@ -178,6 +179,7 @@ def test_every_rule_of_every_book_is_told_in_both_languages(language):
         assert bool(told.ruling) == bool(rule_words(rule, "en").ruling), rule.id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", [rule.id for rule in RULES[::23]])
 def test_an_opened_rule_has_its_text_ruling_and_coverage(visitor, rule):
     known = next(one for one in RULES if one.id == rule)

@@ -114,6 +114,7 @@ def test_a_forged_number_of_players_is_not_understood(app, visitor, forged):
     assert visitor().register("Maite").post("/tables", **TABLE, per_side=forged).status_code == 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("forged", ["²", "٣", "9" * 23, "9" * 4200, "-1"])
 def test_no_number_in_an_address_causes_an_error(app, battle, forged):
     """Every path with a number, under an existing game."""

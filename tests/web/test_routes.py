@@ -645,6 +645,7 @@ def test_a_page_without_a_game(people, games, path):
     assert {who: people[who].client.get(address(path)).status_code for who in WHO} == PAGES[path]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "game", "users"), cells_of(OF_A_GAME))
 def test_a_page_of_a_game(people, games, path, game, users):
     count("rights_asked", len(users))
@@ -668,6 +669,7 @@ def test_every_page_has_a_logout_for_logged_in_users(people, games, path):
     assert ("<body" in page and path not in OF_NOBODY) == ('action="/logout"' in page)
 
 
+@pytest.mark.slow
 @one_by_one("path", OF_A_GAME)
 def test_a_page_of_an_unknown_game(people, path):
     for game in (
@@ -686,12 +688,14 @@ def test_a_page_of_an_unknown_game(people, path):
 
 
 # ---------------------------------------------------------------------- forms
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FORMS)
 def test_a_form_without_a_game(town, path):
     count("rights_asked", len(WHO))
     assert {who: town.caller(who).sends(address(path)) for who in WHO} == FORMS[path]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "game", "users"),
     cells_of({path: answers for path, (_, answers) in FORMS_OF_A_GAME.items()}),
@@ -712,6 +716,7 @@ def test_a_form_of_a_game(town, people, path, game, users):
         town.untouched[game] = table
 
 
+@pytest.mark.slow
 @one_by_one("path", [*FORMS, *FORMS_OF_A_GAME])
 def test_a_form_needs_its_proof(people, games, path):
     to = address(path, games["running"])

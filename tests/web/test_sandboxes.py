@@ -211,6 +211,7 @@ def test_a_sandbox_can_begin_at_a_past_move(battle):
 
 
 # ---------------------------------------------------------------------- twin worlds
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("box", "own", "secrets"),
     [("hidden", "bandit", ("here", "elsewhere")), ("sealed", "north", ("twin", "twin"))],

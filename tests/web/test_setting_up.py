@@ -109,6 +109,7 @@ def test_the_form_and_the_table_state_the_last_turn_and_its_result(visitor):
     )
 
 
+@pytest.mark.slow
 def test_another_table_by_chance_without_a_script(visitor):
     maite = visitor().register("Maite")
     form = new_form(maite, "&scenario=raid")
@@ -216,6 +217,7 @@ def read_by(who, path):
     return [(answer.status_code, NEW_EACH_TIME.sub("", answer.text)) for answer in answers]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", ["", "people"])
 def test_contributions_are_invisible_to_others(app, visitor, before):
     """The pages are the same for any army of the other side before the game: for a player, a

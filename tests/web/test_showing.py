@@ -38,6 +38,7 @@ def private(visitor) -> Battle:
 
 
 # ---------------------------------------------------------------------- frames
+@pytest.mark.slow
 def test_only_the_frame_may_be_framed(app, battle, visitor):
     app.state.closing.set()
     stranger = visitor()

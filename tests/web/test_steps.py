@@ -239,6 +239,7 @@ IN_MOVEMENT = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("steps", "orders"),
     [(("first_fire",), ILLEGAL), (("first_fire", "movement"), IN_MOVEMENT)],
@@ -262,6 +263,7 @@ def test_an_illegal_order_is_refused_with_its_rule_and_keeps_the_draft(battle, s
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_odd_queries_are_harmless(battle):
     for query in (
         "piece=nobody",

@@ -15,6 +15,7 @@ LATER = pytest.mark.proof
 PAGES = ("", "/front", "/rounds", "/rounds/1/print", "/projector", "/standings", "/statistics")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("teams", [False, True], ids=["single", "teams"])
 @pytest.mark.parametrize(
     "form", ["robin", pytest.param("swiss", marks=LATER), pytest.param("knockout", marks=LATER)]

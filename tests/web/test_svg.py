@@ -36,6 +36,7 @@ def places(way: str) -> list[tuple[float, float]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("box", "scenario"),
     [

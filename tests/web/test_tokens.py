@@ -134,6 +134,7 @@ def test_an_unknown_bot_account_is_not_found(member, program):
     assert member.post("/account/tokens/revoke", token=program).status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_reference_names_every_operation(app, visitor, language):
     page = visitor(language).get("/api").text

@@ -165,6 +165,7 @@ def test_a_battle_has_no_overlay():
     assert scene.switches == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("key", MAPS)
 def test_the_odds_of_a_target_cover_no_name(key, language):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from msgspec.structs import replace
 
 from app.games.africa_1859.box import GAME
@@ -94,11 +95,13 @@ def winners(order_of_spain):
     return Counter(one.outcome.winners for one in games)
 
 
+@pytest.mark.slow
 def test_a_player_who_follows_the_hints_usually_wins():
     found = winners(lambda view, _: GAME.hint(view).order)
     assert found["S",] >= 2 / 3 * len(SEEDS), found
 
 
+@pytest.mark.slow
 def test_a_player_who_never_assaults_loses():
     found = winners(lambda view, chance: choose(view.war, "S", chance, NEVER_ASSAULTS))
     assert found == {("M",): len(SEEDS)}

@@ -68,6 +68,7 @@ def best():
     return {side: best_temper(side) for side in TEMPERS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["morabito", "castillejos", "guad_el_jelu"])
 def test_bots_play_a_game_to_its_end(scenario):
     kinds = set()
@@ -78,6 +79,7 @@ def test_bots_play_a_game_to_its_end(scenario):
     assert {Assault, EndPhase} <= kinds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["tetuan", "wad_ras"])
 def test_every_decision_takes_less_than_a_second_of_the_processor(scenario):
     began = time.process_time()
@@ -108,6 +110,7 @@ def test_the_chance_of_an_assault_is_that_of_the_odds():
     assert len(list(assaults.worthy_assaults(war, ["c_camino"], "S", rash))) == 1
 
 
+@pytest.mark.slow
 def test_rash_tempers_assault_more_often_than_cautious_ones():
     counts = Counter()
     for name, other in (("rash", "rash"), ("patient", "cautious")):
@@ -197,6 +200,7 @@ def test_orders_of_the_easy_bot_are_accepted_in_a_whole_game():
     assert {Assault, Move, EndPhase} <= kinds
 
 
+@pytest.mark.slow
 def test_a_newcomer_beats_the_easy_bot_and_the_normal_bot_beats_it_too():
     results = [
         bot_strengths.played(GAME, player, number)

@@ -14,6 +14,7 @@ SCENARIOS = tuple(VERSIONS[NEWEST].scenarios)
 MONKEYS, BOTS = 1000, 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", ["monkey", "bots"])
 @pytest.mark.parametrize("scenario", ["morabito", "castillejos"])
 def test_a_whole_game_has_no_fault(player, scenario):

@@ -55,6 +55,7 @@ def kept(contest: Contest) -> None:
     assert sum(one.is_challenge for one in contest.pairings) <= len(contest.agreed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 4])
 @pytest.mark.parametrize("leaving", [0.0, 0.03])
 def test_a_contest_with_a_challenge_round_comes_to_its_end(number, leaving):

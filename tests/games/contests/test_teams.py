@@ -103,6 +103,7 @@ class Played:
         raise AssertionError(f"no end after {MOST_ORDERS} orders in step {self.state.step}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ROUND_FORMS)
 @pytest.mark.parametrize("leaving", [0.0, 0.03])
 def test_a_random_contest_of_teams_comes_to_its_end(form, leaving):

@@ -22,6 +22,7 @@ def the_bot(game, view, chance):
     return game.bot(view, chance)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_two_bots_play_to_an_end(scenario):
     played = headless_games.play_game(
@@ -84,6 +85,7 @@ def test_the_same_view_and_chance_give_the_same_order():
     assert [move.order for move in played.moves] == [move.order for move in again.moves]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "side"),
     [

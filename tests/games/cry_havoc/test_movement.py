@@ -84,6 +84,7 @@ def scattered(map_id: str, chance: random.Random) -> Battle:
     return msgspec.structs.replace(battle, units=units)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("map_id", ["aldea", "bosque"])
 def test_every_place_within_reach_is_accepted(map_id, seed):

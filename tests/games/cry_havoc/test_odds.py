@@ -260,6 +260,7 @@ def put_animal(units, near, key, kind, chance):
     units[key] = beast
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", [FIRST_FIRE, CLOSE_COMBAT])
 def test_the_odds_in_crowded_positions_are_those_of_the_dice(step):
     chance = random.Random(f"crowds {step}")
@@ -270,6 +271,7 @@ def the_bot(game, seen, chance):
     return game.bot(seen, chance)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", GAME.card.scenarios, ids=lambda scenario: scenario.key)
 @pytest.mark.parametrize("choose", [the_bot, monkey.any_order], ids=["bot", "monkey"])
 def test_the_odds_in_games_are_those_of_the_dice(scenario, choose):

@@ -210,6 +210,7 @@ def lazy(game, view, chance):
     return done[0] if done else monkey.any_order(game, view, chance)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_game_without_acts_comes_to_an_end(scenario):
     """It ends by the last turn of the scenario, or by the draw proposed to both sides."""
@@ -427,6 +428,7 @@ def something_rare(view, chance):
     raise monkey.DeadEnd(view.battle.pending[:1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(CROWDS))
 def test_a_crowd_keeps_the_invariants(number):
     chance = random.Random(f"crowd {number}")

@@ -54,6 +54,7 @@ def test_a_table_opened_without_a_word_can_be_played(scenario):
     assert all(say.in_("es") for say in AGREED.told(scenario, terms))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_everything_that_is_offered_can_be_agreed(scenario):
     for clause in AGREED.terms(scenario, {}):
@@ -92,6 +93,7 @@ def _ways(scene):
     return [way for layer in scene.ground for element in layer.ink.elements for way in of(element)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "size", "land"),
     [

@@ -42,6 +42,7 @@ SIDES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_case(case):
     differences = cases.run(case)

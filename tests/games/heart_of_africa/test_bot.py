@@ -57,6 +57,7 @@ def long_battle(scenario):
     return fought(scenario, 150)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", PEOPLES)
 def test_two_bots_fight_a_battle(scenario):
     """No order of theirs is refused (practice would break down), all are given in time, and the
@@ -72,6 +73,7 @@ def test_two_bots_fight_a_battle(scenario):
     assert battle.ending == "" or battle.ending in victory.ENDINGS
 
 
+@pytest.mark.slow
 def test_the_same_view_and_chance_give_the_same_order():
     played, again = long_battle("encounter"), fought("encounter", 40)
     assert len(again.moves) >= 40
@@ -91,6 +93,7 @@ def test_the_bot_needs_no_more_than_its_view():
             assert bot.choose(known, random.Random(1)) == bot.choose(forgetful, random.Random(1))
 
 
+@pytest.mark.slow
 def test_a_side_writes_all_its_fire_at_once():
     played = headless_games.play_game(GAME, setup("encounter"), the_bot, "volleys", most=130)
     given = [read_written(GAME, move.order) for move in played.moves]

@@ -205,6 +205,7 @@ def burnt(battle):
     return sorted(key for key, figure in battle.figures.items() if figure.fate == "fire")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case", [VILLAGE, TEMBA, GRASS], ids=["village", "temba", "ambush_in_the_grass"]
 )

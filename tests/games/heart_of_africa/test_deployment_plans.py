@@ -107,6 +107,7 @@ def test_eight_units_against_eight_are_deployed_in_one_visit_of_each_side():
     assert all(unit.where == ON_TABLE for unit in after.units.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1, 2, 3, 4, 6, 7])
 def test_each_side_deploys_in_at_most_two_visits_in_every_scenario(number):
     found, after = visits(before(number))

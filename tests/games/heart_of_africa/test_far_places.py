@@ -175,6 +175,7 @@ def test_places_far_off_the_table_are_refused_at_once(number):
             assert {one.rule for one in dry} == {"HOA-MOV-06"}, order
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "number",
     [*TINY, 72.5, -1000.0, *(pytest.param(one, marks=pytest.mark.proof) for one in (200.0, 999.0))],

@@ -241,6 +241,7 @@ def overlaps(battle):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seeds",
     [range(7), pytest.param(range(7, 14), marks=pytest.mark.proof)],

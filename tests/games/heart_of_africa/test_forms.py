@@ -53,6 +53,7 @@ def asked(battle, seat, kind):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["block", "line", "column", "loose"])
 def test_a_unit_is_drawn_up_in_the_zone_near_the_place_that_is_named(shape):
     tried = 0
@@ -78,6 +79,7 @@ def test_a_unit_is_drawn_up_in_the_zone_near_the_place_that_is_named(shape):
     assert tried >= 3
 
 
+@pytest.mark.slow
 def test_a_figure_named_by_itself_stands_where_it_was_told_to():
     for battle, seat in deploying():
         view, offer = asked(battle, seat, orders.Deploy)

@@ -156,6 +156,7 @@ def test_in_the_second_battle_players_deploy_themselves_or_automatically():
     assert played.tables[-1].state.turn == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("battles", [1, pytest.param(3, marks=pytest.mark.proof)])
 def test_a_player_that_follows_all_hints_ends_the_first_battle(battles):
     heard, won = [], 0
@@ -193,6 +194,7 @@ def literal(refused, followed):
     return choose
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(3))
 def test_no_hint_of_the_first_battle_leads_into_a_refusal(number):
     """Forms as they stand, with the target and the place that they name to begin with."""

@@ -279,6 +279,7 @@ def setup(one, two, scenario):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: " against ".join(pair[:2]))
 def test_every_line_of_a_battle_agrees_with_its_subject(pair):
     played = headless_games.play_game(

@@ -194,6 +194,7 @@ def refused(battle, order, side):
         return said.refusals
 
 
+@pytest.mark.slow
 def test_the_marks_are_seen():
     battle = under_marks(positions(50)[1])
     key = next(iter(battle.figures))
@@ -202,6 +203,7 @@ def test_the_marks_are_seen():
     assert not shown(called(battle, key))
 
 
+@pytest.mark.slow
 def test_refusals_and_previews_contain_no_ids():
     told = set()
     for position in positions(35):
@@ -245,6 +247,7 @@ def said_against(case, monkeypatch):
     return said
 
 
+@pytest.mark.slow
 def test_no_rule_that_says_no_names_an_id(monkeypatch):
     said = [
         refusal
@@ -255,6 +258,7 @@ def test_no_rule_that_says_no_names_an_id(monkeypatch):
     assert not {words for refusal in said for words in shown(refusal)}
 
 
+@pytest.mark.slow
 def test_surveys_summaries_and_hints_contain_no_ids():
     for position in positions(50):
         battle = under_marks(position)
@@ -268,6 +272,7 @@ def test_surveys_summaries_and_hints_contain_no_ids():
                 assert not shown(told), shown(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BATTLES)
 def test_log_digest_and_report_contain_no_ids(kind):
     viewers, met = (Viewer("a", "A"), Viewer("b", "B"), Viewer()), []

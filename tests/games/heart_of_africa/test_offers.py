@@ -27,6 +27,7 @@ def decided(battle, order, seat):
     return GAME.decide(battle, order, seat, SeededDice(b"offers", 7))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", BATTLES)
 def test_offered_orders_are_accepted_and_refused_ones_are_not(scenario):
     for battle, seat, *_ in fought(scenario)[::6]:

@@ -30,6 +30,7 @@ def test_contact_and_distance_of_the_rulebook():
     assert plane.is_within(6.01, 6) and not plane.is_within(6.02, 6)
 
 
+@pytest.mark.slow
 @given(base, base)
 def test_a_gap_is_the_same_both_ways(one, two):
     assert plane.base_gap(one, two) == pytest.approx(plane.base_gap(two, one), abs=1e-6)

@@ -752,6 +752,7 @@ def played():
     )
 
 
+@pytest.mark.slow
 def test_a_battle_with_plans_stands_on_record(played):
     """Replay is the state, the dice are true, each order decided again with its own dice brings
     about the same.
@@ -762,6 +763,7 @@ def test_a_battle_with_plans_stands_on_record(played):
     assert {event.side for event in of(happened, e.DoneByPlan)} == {"A", "B"}
 
 
+@pytest.mark.slow
 def test_views_do_not_depend_on_plans_of_the_other_side(played):
     for position in played.tables[10::12]:
         state = position.state

@@ -196,6 +196,7 @@ def test_each_rule_is_listed_once():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script", "rules"),
     [("battle", BATTLE), ("positions", POSITIONS), ("armies", ARMIES), ("tables", AT_HOME)],

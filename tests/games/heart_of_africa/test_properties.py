@@ -245,6 +245,7 @@ def firing():
     ]
 
 
+@pytest.mark.slow
 def test_the_order_of_fire_does_not_matter(firing):
     """The same dice for the same shooters kill the same figures in any order of resolution."""
     tried = 0
@@ -358,6 +359,7 @@ def mirrored(battle):
     )
 
 
+@pytest.mark.slow
 def test_turning_the_table_changes_no_verdict(firing):
     for battle in firing:
         if any(work.rect for work in battle.land.works):

@@ -793,6 +793,7 @@ def agree(seeds, looks):
     assert 0.1 < free / count < 0.9
 
 
+@pytest.mark.slow
 def test_a_second_sight_test_agrees():
     agree(range(120), 2)
 

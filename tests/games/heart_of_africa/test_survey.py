@@ -263,6 +263,7 @@ def rules_in(thing):
             yield from rules_in(one)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["encounter", "planned_attack"])
 def test_everywhere_in_a_battle_it_is_told_in_both_languages_and_drawn(scenario):
     happened = fought(scenario)[:40]

@@ -34,6 +34,7 @@ def test_case(case):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("region", "scenario", "n"), SEEDS)
 def test_chance_lays_out_lawful_tables(region, scenario, n):
     land = generate(region, scenario, random.Random(f"{region} {n}"))
@@ -80,6 +81,7 @@ SIZED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "region", "scenario"), SIZED)
 def test_tables_of_every_size_that_can_be_agreed(size, region, scenario):
     width, depth = SIZES[size]

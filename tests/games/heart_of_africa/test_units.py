@@ -57,6 +57,7 @@ def told_of(battle: Battle, seat: str, order, events) -> list:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "place"), product(BATTLES, range(5)))
 def test_nothing_is_told_in_inches_and_no_number_changes(scenario, place):
     battle, seat, order, events = fought(scenario)[12 * place]
@@ -106,6 +107,7 @@ def test_a_refusal_is_told_in_centimetres_too():
     pytest.fail("nobody was to be put down")
 
 
+@pytest.mark.slow
 def test_every_length_of_the_box_has_its_label_in_both_languages():
     odd = []
     for path in Path(heart_of_africa.__file__).parent.rglob("*.py"):

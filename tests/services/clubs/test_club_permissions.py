@@ -89,6 +89,7 @@ def dump_of(path: Path) -> list:
         return [connection.execute(f"SELECT * FROM {one}").fetchall() for one in tables]  # noqa: S608 - fixed names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("state", "operation"), CASES)
 def test_each_role_may_do_what_the_file_says(towns, tmp_path, state, operation):
     copies = Copies(*towns[state], tmp_path)

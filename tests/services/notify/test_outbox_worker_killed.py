@@ -36,6 +36,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [2, pytest.param(30, marks=pytest.mark.proof)])
 def test_no_message_arrives_twice_when_workers_are_killed(
     services, mailbox, database_url, rounds, monkeypatch

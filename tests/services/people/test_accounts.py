@@ -156,6 +156,7 @@ def test_valid_names_are_accepted(services, name):
     assert accounts.register(services, name, WORD).name == name
 
 
+@pytest.mark.slow
 def test_invisible_letters_in_names_are_refused():
     """Fillers, joiners and similar characters are refused."""
     signs = [

@@ -91,6 +91,7 @@ def founded(tmp_path_factory, migrated_sqlite: Path) -> Iterator[dict[str, Found
         one.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("operation", "state", "roles"), cells_of(MATRIX))
 def test_each_role_may_do_what_the_file_says(founded, operation, state, roles):
     expected = {role: MATRIX[operation][state][role] for role in roles}
@@ -113,6 +114,7 @@ def test_every_order_of_a_campaign_has_a_row_or_a_reason():
     assert tags == listed("order")
 
 
+@pytest.mark.slow
 def test_every_operation_of_the_api_has_a_row_or_a_reason(tmp_path):
     """A new operation on a game needs a row in the file, or a reason in its list `elsewhere`."""
     named = listed("api")

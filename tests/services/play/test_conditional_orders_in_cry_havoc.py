@@ -172,6 +172,7 @@ def test_whole_games_in_which_one_seat_has_answered_everything(services):
     )
 
 
+@pytest.mark.slow
 def test_whole_games_in_which_those_in_doorways_have_their_cover_ordered(services):
     """Games are played until a unit stood in a doorway; this battle has houses."""
     assert any(

@@ -57,6 +57,7 @@ def at_once(acts: dict[str, Callable[[], object]]) -> dict[str, str]:
     return told
 
 
+@pytest.mark.slow
 def test_table_phones_and_referee_at_once_give_one_effect(campaign):
     services, war = campaign.services, campaign.war
     winner = campaign.seats["player"]

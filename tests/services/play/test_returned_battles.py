@@ -77,6 +77,7 @@ WAYS = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.slow
 @WAYS
 @pytest.mark.parametrize("armed", [("A",), ("A", "B")], ids=["waiting", "running"])
 def test_a_battle_that_returns_asks_for_both_armies_again(club, drop, bring_back, armed):

@@ -78,6 +78,7 @@ def test_the_game_waits_for_both_bids_and_a_bid_can_be_changed(services, people,
     assert players(begun) == {FIRST: people[0].id, SECOND: people[1].id}
 
 
+@pytest.mark.slow
 def test_a_die_decides_a_tie_and_stands_on_record(services, people, opened):
     found = set()
     for _ in range(40):

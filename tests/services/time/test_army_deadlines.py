@@ -249,6 +249,7 @@ def test_a_result_of_a_real_table_needs_no_army_on_the_site(club):
 
 
 # ---------------------------------------------------------------------- agreements and void battles
+@pytest.mark.slow
 def test_an_agreed_ground_is_that_of_the_waiting_table(club):
     club.fight()
     assert club.table.terms["region"] == "savannah"
@@ -311,6 +312,7 @@ def test_a_bot_plays_on_for_the_player_for_whom_the_table_waits(fought):
     assert fought.table.number > last
 
 
+@pytest.mark.slow
 def test_a_player_takes_the_seat_back_and_loses_it_after_a_day_without_a_move(fought):
     """CAR-BAT-08."""
     [side] = waits_for(fought)

@@ -168,6 +168,7 @@ moments = st.integers(0, 10 * 365 * 24 * 60).map(
 spans = st.integers(1, 40 * 24 * 60).map(lambda minutes: timedelta(minutes=minutes))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(hours, moments, spans, st.lists(st.tuples(spans, spans), max_size=3))
 def test_instant_after_is_the_inverse_of_running_time(hours, start, amount, gaps):
@@ -441,6 +442,7 @@ def stories(draw, most=25):
     return terms, player, happened, ClockStops(draw(stops), {"red": draw(stops)}, draw(stops))
 
 
+@pytest.mark.slow
 @settings(
     max_examples=60,
     deadline=None,

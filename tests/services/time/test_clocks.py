@@ -994,6 +994,7 @@ def other(services, database_url):
     its.close()
 
 
+@pytest.mark.slow
 def test_a_decision_races_its_deadline(services, other, people, monkeypatch):
     firsts = race(services, other, people, monkeypatch, 25)
     assert sum(firsts.values()) == 25

@@ -79,6 +79,7 @@ def short_runs() -> list[Run]:
     return [Run(number).play() for number in SHORT]
 
 
+@pytest.mark.slow
 def test_campaigns_keep_the_properties(short_runs):
     assert not [fault for run in short_runs for fault in faults_of(run, RARER)][:5]
 
