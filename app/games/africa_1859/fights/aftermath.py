@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ from app.games.africa_1859.orders import Losses
 from app.games.africa_1859.procedures import Assault, Question
 from app.games.africa_1859.questions import by_scope_of, nearest
 from app.games.africa_1859.run import QuestionRules, Run
-from app.games.africa_1859.state import LOST, War
+from app.games.africa_1859.state import LOST, Unit, War
 from app.kernel.refusal import Refusal
 
 FATAL = 6
@@ -46,10 +46,14 @@ def loss_of(assault: Assault, role: str) -> int:
 
 def stack_of(war: War, assault: Assault, role: str) -> dict[str, int]:
     """Steps of the units that can take clash losses: fighters, or a vanguard of guns."""
-    vanguard = roles_of(assault, role).vanguard
-    units = units_of_role(war, assault, role)
-    if not is_fighter(war, war.units[vanguard]):
-        return {vanguard: war.units[vanguard].steps}
+    vanguard = war.units[roles_of(assault, role).vanguard]
+    return stack_behind(war, vanguard, units_of_role(war, assault, role))
+
+
+def stack_behind(war: War, vanguard: Unit, units: Iterable[Unit]) -> dict[str, int]:
+    """Steps of those of the units that can take clash losses with this vanguard."""
+    if not is_fighter(war, vanguard):
+        return {vanguard.id: vanguard.steps}
     return {unit.id: unit.steps for unit in units if is_fighter(war, unit)}
 
 

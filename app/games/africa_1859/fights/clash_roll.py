@@ -37,24 +37,28 @@ from app.games.africa_1859.ground import (
     terrain_defence,
     works_defence,
 )
-from app.games.africa_1859.procedures import Assault, Clash
+from app.games.africa_1859.procedures import Assault, Clash, Roles
 from app.games.africa_1859.run import Run
-from app.games.africa_1859.state import War
+from app.games.africa_1859.state import Unit, War
 from app.games.africa_1859.supply import is_out_of_supply
 
 
 def front_of(war: War, assault: Assault, role: str) -> Front:
     """Side of the clash: vanguard, leader, guns, steps."""
     roles = roles_of(assault, role)
-    unit = war.units[roles.vanguard]
-    leader = war.leaders.get(roles.leader)
     fresh = [one for one in units_of_role(war, assault, role) if is_fresh(war, one)]
+    return front_behind(war, roles, war.units[roles.vanguard], sum(one.steps for one in fresh))
+
+
+def front_behind(war: War, roles: Roles, unit: Unit, steps: int) -> Front:
+    """Side of the clash with this vanguard and these steps of fresh fighters."""
+    leader = war.leaders.get(roles.leader)
     return Front(
         combat_factor(war, unit),
         is_cavalry(war, unit),
         leader_kind(war, leader).a if leader else 0,
         roles.guns_fired,
-        sum(one.steps for one in fresh),
+        steps,
         not is_out_of_supply(war, unit),
         unit.dem,
     )
@@ -62,9 +66,14 @@ def front_of(war: War, assault: Assault, role: str) -> Front:
 
 def ground_of(war: War, assault: Assault) -> Ground:
     """AFB-UNI-05: Ground of the clash; fresh engineers of the group lower works or a fort by 1."""
+    digs = any(is_engineer(war, one) and is_fresh(war, one) for one in group_units(war, assault))
+    return ground_with(war, assault, digs=digs)
+
+
+def ground_with(war: War, assault: Assault, *, digs: bool) -> Ground:
+    """Ground of the clash; engineers of the group dig or not."""
     works = works_defence(war, assault.space)
-    dig = any(is_engineer(war, one) and is_fresh(war, one) for one in group_units(war, assault))
-    if dig:
+    if digs:
         works = max(0, works + int(data_of(war).tables["works"]["engineers"]))
     crossing = (
         is_crossing(war, assault.via, assault.space)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 import msgspec
 from msgspec.structs import replace
 
 from app.games.africa_1859.counters import is_fighter
+from app.games.africa_1859.data_file import VERSIONS
 from app.games.africa_1859.evolve import with_units
-from app.games.africa_1859.fights.aftermath import stack_of
 from app.games.africa_1859.fights.branching import PAIRS, courses
 from app.games.africa_1859.fights.clash import ClashLosses, Front, Ground, clash_lines, sum_of
 from app.games.africa_1859.fights.clash_loss import default_allocation
-from app.games.africa_1859.fights.clash_roll import ClashTable, front_of, ground_of
+from app.games.africa_1859.fights.clash_roll import ClashTable, ground_with
 from app.games.africa_1859.fights.hits import Harms
 from app.games.africa_1859.fights.odds_policies import advance_once
-from app.games.africa_1859.fights.odds_scene import Guns, Scene, Tail
+from app.games.africa_1859.fights.odds_scene import Guns, Scene
 from app.games.africa_1859.fights.odds_stacks import NO_UNIT, ONE, Half
 from app.games.africa_1859.fights.roles import ATTACKER, DEFENDER
-from app.games.africa_1859.ground import data_of
 from app.games.africa_1859.procedures import Assault, Clash
 from app.games.africa_1859.run import Run
 from app.games.africa_1859.state import ELIMINATED, War
@@ -71,6 +71,18 @@ class DefenderAtClash(msgspec.Struct, frozen=True):
 
 
 Meeting = tuple[AttackerAtClash, DefenderAtClash]
+Shots = tuple[Guns, tuple[Harms, ...]]
+"""Fires at the attacker: guns by their conditions, and the small arms of the vanguard."""
+
+
+class Routes(msgspec.Struct, frozen=True):
+    """Ways of a defender from the screens to the clash, with their weights of `ONE`.
+
+    `gone` lists the guns that fired and the steps lost where no defender is left.
+    """
+
+    gone: tuple[tuple[Guns, int, int], ...]
+    clashes: tuple[tuple[Shots, DefenderAtClash, int], ...]
 
 
 class Meetings:
@@ -78,61 +90,81 @@ class Meetings:
 
     def __init__(self, scene: Scene, *, with_losses: bool) -> None:
         self.scene, self.with_losses = scene, with_losses
-        self.clashes: dict[Meeting, int] = defaultdict(int)
+        self.clashes: dict[AttackerAtClash, dict[DefenderAtClash, int]] = {}
         self.found: Distribution = defaultdict(int)
         self.attackers = cache(self._attackers)
         self.attacker_of = cache(self._attacker_of)
         self.defender_of = cache(self._defender_of)
+        self.ground = cache(self._ground)
+        self.routes = cache(self._routes)
         self.beaten = cache(self._beaten)
         self.flight = cache(self._flight)
         mixed: dict[Half, dict[Half, int]] = defaultdict(dict)
         for (one, other), weight in scene.pairs.items():
             if NO_UNIT in (one[0], other[0]):
-                self._end(one, other, weight)
+                self._end(one, scene.defender.lost(other), weight)
             else:
                 mixed[one][other] = weight
         for one, others in mixed.items():
             self._meet(one, others)
 
-    def _end(self, one: Half, other: Half, weight: int) -> None:
+    def _end(self, one: Half, defender_lost: int, weight: int) -> None:
         """Count an assault in which a side has no vanguard, the attacker first."""
-        lost = self.scene.attacker.lost(one), self.scene.defender.lost(other)
+        lost = self.scene.attacker.lost(one), defender_lost
         self.found[Result("called_off" if one[0] == NO_UNIT else "taken", *lost)] += weight
 
     def _meet(self, one: Half, others: dict[Half, int]) -> None:
         """Count the clashes of one condition of the attacker with all of the defender."""
-        tails: dict[Tail, int] = defaultdict(int)
+        ways: dict[Shots, dict[DefenderAtClash, int]] = {}
         for other, weight in others.items():
-            for tail, part in self.scene.tails(other).items():
-                tails[tail] += weight * part // ONE
-        ways: dict[tuple[Guns, tuple[Harms, ...]], dict[DefenderAtClash, int]] = {}
-        for tail, weight in tails.items():
+            routes = self.routes(other)
+            for guns, lost, part in routes.gone:
+                self._taken(one, guns, lost, weight * part // ONE)
+            for shots, enemy, part in routes.clashes:
+                some = ways.setdefault(shots, {})
+                some[enemy] = some.get(enemy, 0) + weight * part // ONE
+        for shots, enemies in ways.items():
+            if self.with_losses:
+                self._call_off(one, shots, enemies)
+            for own, part in self.attackers(one, *shots).items():
+                found = self.clashes.setdefault(own, {})
+                for enemy, weight in enemies.items():
+                    found[enemy] = found.get(enemy, 0) + weight * part // ONE
+
+    def weights(self) -> Iterator[tuple[Meeting, int]]:
+        """Weight of each clash."""
+        for own, enemies in self.clashes.items():
+            for enemy, weight in enemies.items():
+                yield (own, enemy), weight
+
+    def _routes(self, other: Half) -> Routes:
+        """Ways of a condition of the defender to the clash; those that meet alike are one."""
+        gone: dict[tuple[Guns, int], int] = defaultdict(int)
+        clashes: dict[tuple[Shots, DefenderAtClash], int] = defaultdict(int)
+        for tail, part in self.scene.tails(other).items():
             if tail.half[0] == NO_UNIT:
-                self._taken(one, tail, weight)
+                gone[tail.guns, self.scene.defender.lost(tail.half)] += part
                 continue
             guns_fired = bool(self.scene.defence(tail.guns).shots)
             enemy = self.defender_of(tail.half, guns_fired)
-            key = tail.guns, tail.small_arms
-            some = ways.setdefault(key, {})
-            some[enemy] = some.get(enemy, 0) + weight
-            if self.with_losses:
-                self._call_off(one, tail, weight)
-        for key, enemies in ways.items():
-            for own, part in self.attackers(one, *key).items():
-                for enemy, weight in enemies.items():
-                    self.clashes[own, enemy] += weight * part // ONE
+            clashes[(tail.guns, tail.small_arms), enemy] += part
+        return Routes(
+            tuple((*key, part) for key, part in gone.items()),
+            tuple((*key, part) for key, part in clashes.items()),
+        )
 
-    def _taken(self, one: Half, tail: Tail, weight: int) -> None:
+    def _taken(self, one: Half, guns: Guns, lost: int, weight: int) -> None:
         """Count the ways on which guns leave no defender: before their fire, or by an answer."""
-        spread = self.scene.after_defence(one, tail.guns) if tail.guns else {one: ONE}
+        spread = self.scene.after_defence(one, guns) if guns else {one: ONE}
         for own, part in spread.items():
-            self._end(own, tail.half, weight * part // ONE)
+            self._end(own, lost, weight * part // ONE)
 
-    def _call_off(self, one: Half, tail: Tail, weight: int) -> None:
+    def _call_off(self, one: Half, shots: Shots, enemies: dict[DefenderAtClash, int]) -> None:
         """Count the ways on which the attacker has no vanguard at the clash."""
-        for own, part in self.scene.after_vanguard(one, tail.guns, tail.small_arms).items():
+        for own, part in self.scene.after_vanguard(one, *shots).items():
             if own[0] == NO_UNIT:
-                self._end(own, tail.half, weight * part // ONE)
+                for enemy, weight in enemies.items():
+                    self._end(own, enemy.lost, weight * part // ONE)
 
     def _attackers(
         self, half: Half, guns: tuple[int, ...], shots: tuple[Harms, ...]
@@ -145,22 +177,24 @@ class Meetings:
 
     def _attacker_of(self, half: Half) -> AttackerAtClash:
         stack = self.scene.attacker
-        war, assault = stack.position(half, guns_fired=bool(self.scene.support.shots))
-        front, ground = front_of(war, assault, ATTACKER), ground_of(war, assault)
+        front = stack.front(half, guns_fired=bool(self.scene.support.shots))
+        ground = self.ground(stack.digs(half))
         if not self.with_losses:
             return AttackerAtClash(front, ground)
-        has = sum(stack_of(war, assault, ATTACKER).values())
-        return AttackerAtClash(front, ground, half[1][half[0]] // 2, stack.lost(half), has)
+        vanguard, has = stack.vanguard(half).steps, sum(stack.steps(half).values())
+        return AttackerAtClash(front, ground, vanguard, stack.lost(half), has)
 
     def _defender_of(self, half: Half, guns_fired: bool) -> DefenderAtClash:
         stack = self.scene.defender
-        war, assault = stack.position(half, guns_fired=guns_fired)
-        front = front_of(war, assault, DEFENDER)
+        front = stack.front(half, guns_fired=guns_fired)
         if not self.with_losses:
             return DefenderAtClash(front)
-        steps = tuple(sorted(stack_of(war, assault, DEFENDER).items()))
-        beaten = self.beaten(steps, assault.dfn.vanguard)
-        return DefenderAtClash(front, half[1][half[0]] // 2, stack.lost(half), beaten)
+        vanguard, steps = stack.vanguard(half), tuple(sorted(stack.steps(half).items()))
+        beaten = self.beaten(steps, vanguard.id)
+        return DefenderAtClash(front, vanguard.steps, stack.lost(half), beaten)
+
+    def _ground(self, digs: bool) -> Ground:
+        return ground_with(self.scene.war, self.scene.assault, digs=digs)
 
     # --- Losses and retreat of a beaten defender
     def _beaten(self, steps: tuple[tuple[str, int], ...], vanguard: str) -> tuple[Losses, ...]:
@@ -215,11 +249,12 @@ def retreat_of(war: War, depth: int) -> str:
 
 
 # --- Results
-def sums_of_lines(war: War, own: AttackerAtClash, enemy: DefenderAtClash) -> tuple[int, int]:
-    """Sums of the lines of attacker and defender."""
-    table, fronts = data_of(war).tables["assault"], (own.front, enemy.front)
-    one = clash_lines(table, "attacker", fronts, own.ground)
-    other = clash_lines(table, "defender", (fronts[1], fronts[0]), own.ground)
+@lru_cache(maxsize=4096)
+def sums_of_lines(version: int, own: Front, ground: Ground, enemy: Front) -> tuple[int, int]:
+    """Sums of the lines of attacker and defender by a version of the data."""
+    table = VERSIONS[version].tables["assault"]
+    one = clash_lines(table, "attacker", (own, enemy), ground)
+    other = clash_lines(table, "defender", (enemy, own), ground)
     return sum_of(one), sum_of(other)
 
 
@@ -230,6 +265,13 @@ def ways_of_clash(
     """Pairs of dice, of 36, for each result of a clash."""
     table = ClashTable(lines, vanguards, opposing)
     return tuple(Counter(table(*pair) for pair in PAIRS).items())
+
+
+@lru_cache(maxsize=256)
+def winning_ways(lines: tuple[int, int]) -> int:
+    """Pairs of dice, of 36, with which the attacker wins a clash."""
+    ways = ways_of_clash(lines, (0, 0), False)
+    return sum(number for losses, number in ways if losses.winner == ATTACKER)
 
 
 def add_clash(
@@ -254,10 +296,8 @@ def add_clash(
 def results_of_scene(scene: Scene) -> Distribution:
     """Weight of each result of a scene."""
     meetings = Meetings(scene, with_losses=True)
-    lines = cache(lambda own, enemy: sums_of_lines(scene.war, own, enemy))
-    for (own, enemy), weight in meetings.clashes.items():
-        fronts = AttackerAtClash(own.front, own.ground), DefenderAtClash(enemy.front)
-        add_clash(meetings.found, scene.war, (own, enemy), weight, lines(*fronts))
+    for meeting, weight in meetings.weights():
+        add_clash(meetings.found, scene.war, meeting, weight, lines_of(scene, meeting))
     return meetings.found
 
 
@@ -265,8 +305,12 @@ def won_in_scene(scene: Scene) -> int:
     """Weight of the results of a scene in which the attacker wins."""
     meetings = Meetings(scene, with_losses=False)
     won = sum(weight for one, weight in meetings.found.items() if one.outcome == "taken")
-    for (own, enemy), weight in meetings.clashes.items():
-        lines = sums_of_lines(scene.war, own, enemy)
-        ways = ways_of_clash(lines, (0, 0), False)
-        won += sum(weight * n // len(PAIRS) for losses, n in ways if losses.winner == ATTACKER)
+    for meeting, weight in meetings.weights():
+        won += weight * winning_ways(lines_of(scene, meeting)) // len(PAIRS)
     return won
+
+
+def lines_of(scene: Scene, meeting: Meeting) -> tuple[int, int]:
+    """Sums of the lines of both sides."""
+    own, enemy = meeting
+    return sums_of_lines(scene.war.terms.data, own.front, own.ground, enemy.front)

@@ -79,6 +79,7 @@ class Scene:
         self.tails = cache(self._tails)
         self.defence = cache(self._defence)
         self._answers = cache(self._answers_of)
+        self._shots = cache(self._shots_of)
         self.support = self.volley_of(war, self.assault, ATTACKER)
         self._supported = with_fired(war, self.support.guns)
         keys_there = [(n, self.defender.keys[n]) for n in self.defender.present]
@@ -253,6 +254,9 @@ class Scene:
         half = self.defender.standing((half[0], tuple(codes)))
         if half[0] == NO_UNIT:
             return Tail(guns, (), half)
-        front = self.defender.unit(half[0], half[1][half[0]])
-        shots = (self.small_arms(front, False),) if may_fire_small_arms(self.war, front) else ()
-        return Tail(guns, shots, half)
+        return Tail(guns, self._shots(half[0], half[1][half[0]]), half)
+
+    def _shots_of(self, number: int, code: Code) -> tuple[Harms, ...]:
+        """Fire of a vanguard of the defender at the attacker's."""
+        front = self.defender.unit(number, code)
+        return (self.small_arms(front, False),) if may_fire_small_arms(self.war, front) else ()

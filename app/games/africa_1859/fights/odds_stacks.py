@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 
 from msgspec.structs import replace
 
+from app.games.africa_1859.counters import is_engineer
 from app.games.africa_1859.evolve import with_units
-from app.games.africa_1859.fights.designations import best_by_combat
+from app.games.africa_1859.fights.aftermath import stack_behind
+from app.games.africa_1859.fights.clash import Front
+from app.games.africa_1859.fights.clash_roll import front_behind
+from app.games.africa_1859.fights.designations import best_by_combat, is_fresh
 from app.games.africa_1859.fights.helpers_of_units import helpers_of
 from app.games.africa_1859.fights.hits import SHOT, Code, Harms, code_of, hit
 from app.games.africa_1859.fights.roles import (
@@ -16,10 +20,8 @@ from app.games.africa_1859.fights.roles import (
     stands_among,
     top_assault,
     units_of_role,
-    with_roles,
 )
 from app.games.africa_1859.morale import unit_need
-from app.games.africa_1859.procedures import Assault
 from app.games.africa_1859.state import ELIMINATED, Unit, War
 
 Half = tuple[int, tuple[Code, ...]]
@@ -52,10 +54,19 @@ class Stack:
         self._needs: dict[int, int] = {}
         self._standing: dict[Half, Half] = {}
 
+        self.fresh_steps = cache(self._fresh_steps)
+        self._front = cache(self._front_of)
+
     @cached_property
     def present(self) -> tuple[int, ...]:
         """Numbers of the units that fight."""
         return tuple(n for n, key in enumerate(self.keys) if key in self._there)
+
+    @cached_property
+    def _engineers(self) -> tuple[int, ...]:
+        """Numbers of the engineers that fight."""
+        war = self.war
+        return tuple(n for n in self.present if is_engineer(war, war.units[self.keys[n]]))
 
     def half_of(self, war: War, vanguard: str) -> Half:
         """Condition of the side in a position."""
@@ -77,6 +88,11 @@ class Stack:
             self._units[number, code] = found
         return found
 
+    def _fresh_steps(self, number: int, code: Code) -> int:
+        """Steps of a unit in a condition if it is a fresh fighter, else 0."""
+        unit = self.unit(number, code)
+        return unit.steps if is_fresh(self.war, unit) else 0
+
     def units(self, half: Half) -> list[Unit]:
         """Units that fight, by id."""
         return [self.unit(n, half[1][n]) for n in self.present if half[1][n]]
@@ -91,6 +107,9 @@ class Stack:
 
     def standing(self, half: Half) -> Half:
         """Condition with a vanguard that stands; another replaces a lost or shaken one."""
+        number, codes = half
+        if number in self.present and self.fresh_steps(number, codes[number]):
+            return half
         found = self._standing.get(half)
         if found is None:
             found = self._standing[half] = self._with_vanguard(half)
@@ -128,12 +147,29 @@ class Stack:
             spread = after
         return spread
 
-    def position(self, half: Half, *, guns_fired: bool = False) -> tuple[War, Assault]:
-        """Position and assault with this side in a condition."""
-        changed = {self.keys[n]: self.unit(n, half[1][n]) for n in self.present}
-        war = replace(self.war, units={**self.war.units, **changed})
-        vanguard = self.keys[half[0]] if half[0] != NO_UNIT else ""
-        return war, with_roles(self.assault, self.role, vanguard=vanguard, guns_fired=guns_fired)
+    # --- At the clash
+    def vanguard(self, half: Half) -> Unit:
+        """Vanguard in its condition."""
+        return self.unit(half[0], half[1][half[0]])
+
+    def front(self, half: Half, *, guns_fired: bool) -> Front:
+        """Side of the clash in a condition."""
+        number, codes = half
+        steps = sum(self.fresh_steps(n, codes[n]) for n in self.present)
+        return self._front(number, codes[number], steps, guns_fired)
+
+    def _front_of(self, number: int, code: Code, steps: int, guns_fired: bool) -> Front:
+        """Side of the clash; its own losses do not change its supply."""
+        roles = replace(roles_of(self.assault, self.role), guns_fired=guns_fired)
+        return front_behind(self.war, roles, self.unit(number, code), steps)
+
+    def digs(self, half: Half) -> bool:
+        """Return true if fresh engineers are there."""
+        return any(self.fresh_steps(n, half[1][n]) for n in self._engineers)
+
+    def steps(self, half: Half) -> dict[str, int]:
+        """Steps of the units that can take losses in the clash."""
+        return stack_behind(self.war, self.vanguard(half), self.units(half))
 
 
 def with_fired(war: War, guns: tuple[str, ...]) -> War:
