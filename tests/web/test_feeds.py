@@ -134,6 +134,10 @@ def test_the_feed_tells_of_public_games_alone(app, web, visitor, battle):
         "Shown & <co>" in title for title in titles
     )
     assert not any("Secret" in title or "Unseen" in title for title in titles)
+    learner = visitor().register("Learner")
+    assert learner.post("/play-now", box="heart_of_africa_campaign").status_code == 303
+    titles = [str(one.title) for one in feeds.public_news(app.state.services)]
+    assert any(title.endswith(", Learner" + " – Bot" * 7) for title in titles), titles
     battle.house(battle.watch, "concede")
     titles = [str(one.title) for one in feeds.public_news(app.state.services)]
     assert titles[0].startswith("It is over: ") and "victory of" in titles[0]

@@ -177,7 +177,7 @@ def end_news(services: Services, game: records.Game) -> NewsEntry:
 
 
 def begin_news(services: Services, one: ListedGame) -> NewsEntry:
-    names = " – ".join(seat.name or "" for seat in one.seats)
+    names = " – ".join(seat.name for seat in one.seats if seat.name)
     return NewsEntry(
         one.game,
         "begun",
