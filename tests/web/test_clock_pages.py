@@ -305,6 +305,17 @@ def test_the_founding_form_says_what_waits_for_the_referee(visitor, language, se
     assert sentence in text_of(me.get("/tables/new?box=heart_of_africa_campaign").text)
 
 
+def test_the_founding_form_proposes_the_zone_of_the_browser_to_users_without_one(visitor):
+    """The script of the page fills in a field with `data-zone`; a typed zone stays."""
+    me = visitor().register("Reyes")
+    address = "/tables/new?box=heart_of_africa_campaign"
+    assert "data-zone" in me.get(address).text and "zone.js" in me.get(address).text
+    assert "data-zone" not in campaign_of(me, clock_step_play="90").text
+    me.post("/account/hours", zone="America/Bogota", quiet_from="", quiet_until="")
+    assert 'value="America/Bogota"' in me.get(address).text
+    assert "data-zone" not in me.get(address).text
+
+
 def test_a_refused_founding_keeps_its_choices_in_form_and_preview(visitor):
     me = visitor().register("Reyes")
     page = me.get("/tables/new?box=heart_of_africa_campaign").text
