@@ -32,13 +32,14 @@ class StandingRow(msgspec.Struct, frozen=True):
 
 
 class StandingsTable(msgspec.Struct, frozen=True):
-    """Standings of one class by one number; `unit` names the number."""
+    """Standings of one class by one number; `unit` names the number, and `about` explains it."""
 
     key: str
     title: Say
     unit: Say
     rule: str
     rows: tuple[StandingRow, ...]
+    about: Say | None = None
 
 
 class LedgerRow(msgspec.Struct, frozen=True):

@@ -202,7 +202,11 @@ def test_an_entry_is_previewed_and_can_be_changed_before_it_counts(visitor):
     given = {"list": "pygmies", "people": "Wa-mbuti"}
     preview = people[1].send(entry_form(people[1].get(f"{path}/gathering").text), **given)
     told = text_of(preview.text)
-    for fact in ("You begin with 5 hongos.", "Name: Wa-mbuti.", "Confirm: Join the campaign"):
+    for fact in (
+        "You begin with 5 hongos, the wealth of the campaign.",
+        "Name: Wa-mbuti.",
+        "Confirm: Join the campaign",
+    ):
         assert fact in told
     assert "No player has joined yet." in told
     form = entry_form(preview.text)
@@ -218,7 +222,11 @@ def test_the_preview_of_an_entry_is_spanish_and_draws_no_name(visitor):
     elena = visitor("es").register("Elena")
     form = entry_form(elena.get(f"{path}/gathering").text)
     told = text_of(elena.send(form, list="pygmies", people="").text)
-    for fact in ("Empiezas con 5 hongos.", "Se sortea para ti", "Confirmar: Entrar en la campaña"):
+    for fact in (
+        "Empiezas con 5 hongos, la riqueza de la campaña.",
+        "Se sortea para ti",
+        "Confirmar: Entrar en la campaña",
+    ):
         assert fact in told, told
 
 

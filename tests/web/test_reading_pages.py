@@ -52,6 +52,7 @@ def test_standings_give_each_number_with_its_reasons(app, campaign):
     assert "Why you are in place 1 (hongos: 7)" in words
     for reason in ("starting hongos", "agreement", "victory"):
         assert reason in words
+    assert words.count("Hongos are the wealth of the campaign") == 1
 
 
 def test_equal_numbers_share_a_place(app, campaign):

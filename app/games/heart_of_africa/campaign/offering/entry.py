@@ -101,8 +101,8 @@ def joining_words(season: Season, order: o.Join) -> Iterator[Say]:
         )
     else:
         yield say(
-            "Class: {class_}. You begin with {hongos:hongo+s}.",
-            "Clase: {class_}. Empiezas con {hongos:hongo+s}.",
+            "Class: {class_}. You begin with {hongos:hongo+s}, the wealth of the campaign.",
+            "Clase: {class_}. Empiezas con {hongos:hongo+s}, la riqueza de la campaña.",
             class_=CLASSES[class_],
             hongos=hongos,
         )

@@ -24,6 +24,10 @@ from app.kernel.reading_pages import StandingRow, StandingsTable
 from app.kernel.say import Say, say
 from app.kernel.tally import Reason, Tally
 
+ABOUT_HONGOS = say(
+    "Hongos are the wealth of the campaign: cloth, beads, cattle, ivory, guns.",
+    "Los hongos son la riqueza de la campaña: telas, abalorios, ganado, marfil, armas.",
+)
 TallyOf = Callable[[Season, Player], Tally]
 
 
@@ -34,7 +38,7 @@ def standings_tables(season: Season) -> Iterator[StandingsTable]:
         title = say("Native peoples by hongos", "Pueblos nativos por hongos")
         unit = say("hongos", "hongos")
         rows = ranked_rows(season, natives, hongos_tally)
-        yield StandingsTable("hongos", title, unit, "HOA-CMP-55", rows)
+        yield StandingsTable("hongos", title, unit, "HOA-CMP-55", rows, ABOUT_HONGOS)
         title = say(
             "Native peoples by victories over Whites", "Pueblos nativos por victorias sobre blancos"
         )
