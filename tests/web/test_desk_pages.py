@@ -196,5 +196,5 @@ def test_a_refused_order_stands_on_the_desk_with_its_rule(campaign):
     path, people = campaign
     act(people[0], path, '{"kind":"open_turn"}')
     desk = people[0].get(f"{path}/desk").text
-    assert "This belongs to another step of the campaign turn." in text_of(desk)
+    assert "Possible between two turns only" in text_of(desk)
     assert not [one for one in forms_on(desk) if "close_campaign" in str(one)]

@@ -28,6 +28,8 @@ export function showSummary(form) {
   const nothing = summary.querySelector("[data-none]")?.getAttribute("data-none") ?? "";
   write(summary, "result", chosen?.querySelector("[data-label]")?.textContent ?? "");
   write(summary, "fallen", [...sides].map(sideInWords).join(" · "));
+  write(summary, "baggage", [...sides].map(baggageInWords).join(" · "));
+  write(summary, "turns", valueOf(form, "[name='turns']") || "–");
   write(summary, "leaders", lost.join(", ") || nothing);
   write(summary, "follows", chosen?.querySelector(".hint")?.textContent ?? "");
   summary.hidden = false;
@@ -44,6 +46,22 @@ function sideInWords(side) {
     [...units].map((one) => one.value),
   );
   return `${side.dataset.side}: ${fallen}`;
+}
+
+/** @param {HTMLElement} side */
+function baggageInWords(side) {
+  return `${side.dataset.side}: ${valueOf(side, "[name^='baggage_']") || "–"}`;
+}
+
+/**
+ * Value of a field without spaces; "" without the field.
+ * @param {HTMLElement} part
+ * @param {string} name
+ */
+function valueOf(part, name) {
+  /** @type {HTMLInputElement | null} */
+  const field = part.querySelector(name);
+  return field?.value.trim() ?? "";
 }
 
 /**

@@ -192,8 +192,8 @@ def available(standing: Standing) -> Iterator[Refusal]:
         if not in_years(clause, standing.year):
             yield no(
                 rule,
-                "{who}: {years} only, by {by}; the battle is fought in {year}.",
-                "{who}: solo {years}, según {by}; la batalla es de {year}.",
+                "{who}: {years} only, by {by}; the year is {year}.",
+                "{who}: solo {years}, según {by}; el año es {year}.",
                 who=who,
                 years=years_of(clause),
                 by=printed_list(standing.list),

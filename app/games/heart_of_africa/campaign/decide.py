@@ -37,7 +37,7 @@ from app.games.heart_of_africa.campaign.seats import (
     closed_already,
     not_a_referee,
     not_active,
-    not_in_step,
+    not_between_turns,
 )
 from app.games.heart_of_africa.campaign.sequence import (
     advance,
@@ -160,7 +160,7 @@ REFUSALS: dict[type, Callable[[Season, str, Any], Refusals]] = {
     ),
     orders.OpenTurn: lambda s, p, _: [
         not_a_referee(p),
-        not_in_step(s, BETWEEN, "HOA-CMP-03"),
+        not_between_turns(s, "HOA-CMP-03"),
         joining.too_few_refused(s),
     ],
     orders.Meet: lambda s, p, o: of_active(s, p, lambda: meetings.answer_refused(s, p, o)),
@@ -199,7 +199,7 @@ REFUSALS: dict[type, Callable[[Season, str, Any], Refusals]] = {
     orders.Book: lambda s, p, o: not_a_referee(p) or bookkeeping.book_refused(s, o),
     orders.EnterDate: lambda s, p, o: not_a_referee(p) or opening.date_refused(s, o),
     orders.EnterAccount: lambda s, p, o: not_a_referee(p) or opening.account_refused(s, o),
-    orders.CloseCampaign: lambda s, p, _: [not_a_referee(p), not_in_step(s, BETWEEN, "HOA-CMP-56")],
+    orders.CloseCampaign: lambda s, p, _: [not_a_referee(p), not_between_turns(s, "HOA-CMP-56")],
 }
 
 

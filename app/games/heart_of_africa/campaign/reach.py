@@ -55,8 +55,9 @@ def notes_on(season: Season, order: Order, me: str) -> Iterable[Say]:
             yield from joining_words(season, order)
         case o.Attack(target) if target in season.players:
             yield say(
-                "{who:The} may resist or offer terms. Silence means resistance.",
-                "{who:El} {who:puede|pueden} resistir u ofrecer condiciones. Callar es resistir.",
+                "{who:The} may resist or offer terms. The default answer is to resist.",
+                "{who:El} {who:puede|pueden} resistir u ofrecer condiciones. La respuesta por defecto "
+                "es resistir.",
                 who=title_of(season, target),
             )
         case o.AskPassage():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.heart_of_africa.campaign.state import (
+    BETWEEN,
     COLONIAL,
     CONQUERED,
     ELIMINATED,
@@ -62,12 +63,12 @@ def closed_already(season: Season) -> Refusal | None:
     return no("HOA-CMP-56", "The campaign is closed.", "La campaña está cerrada.")
 
 
-def not_in_step(season: Season, step: str, rule: str) -> Refusal | None:
-    """Refusal of an order that belongs to another step of the turn."""
-    if season.step == step:
+def not_between_turns(season: Season, rule: str) -> Refusal | None:
+    """Refusal of an order that is possible between two turns only."""
+    if season.step == BETWEEN:
         return None
     return no(
         rule,
-        "This belongs to another step of the campaign turn.",
-        "Esto corresponde a otro paso del turno de campaña.",
+        "Possible between two turns only, after the end of this turn.",
+        "Solo se puede entre dos turnos, al acabar este turno.",
     )

@@ -143,6 +143,10 @@ class Details(Struct, frozen=True):
     casualties: tuple[UnitLosses, ...] = ()
 
 
+NO_REASON = "-"
+"""Stands in `Entered.disputed` for a dispute without a reason."""
+
+
 class Entered(Struct, frozen=True):
     """Result that a player has entered from a real table. `winner` None means no decision.
 

@@ -8,8 +8,8 @@ from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.joining import army_refused
 from app.games.heart_of_africa.campaign.orders import BecomeMahdist, RefuseMahdist
-from app.games.heart_of_africa.campaign.seats import not_a_referee, not_in_step
-from app.games.heart_of_africa.campaign.state import BETWEEN, REFEREE, Season
+from app.games.heart_of_africa.campaign.seats import not_a_referee, not_between_turns
+from app.games.heart_of_africa.campaign.state import REFEREE, Season
 from app.kernel.refusal import Refusal, found_in, no
 
 LIST, KHARTOUM_ARABS, MAHDISTS = "sudanese_slavers", "khartoum_arabs", "mahdists"
@@ -32,7 +32,7 @@ def becoming_refused(season: Season, player: str, order: BecomeMahdist) -> Itera
     """Refusals of a request of the player concerned, and of the referee's consent."""
     if player != order.player:
         yield not_a_referee(player)
-    yield not_in_step(season, BETWEEN, "HOA-LST-53")
+    yield not_between_turns(season, "HOA-LST-53")
     yield from succession_refused(season, order.player)
     if player == order.player in season.successions:
         yield no(

@@ -11,6 +11,7 @@ from app.games.heart_of_africa.campaign import disputes
 from app.games.heart_of_africa.campaign import events as e
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.fog import View
+from app.games.heart_of_africa.campaign.offering.offer import entered_words
 from app.games.heart_of_africa.campaign.state import Season, War
 from app.kernel.child_battles import UnitLosses
 from app.kernel.dice import LoadedDice
@@ -76,6 +77,16 @@ def test_a_stored_dispute_without_numbers_is_read_as_before():
     )
     event = e.ResultDisputed("b1", "p2", "We won.")
     assert b"other" not in msgspec.json.encode(event)
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [("", "Disputed, without a reason."), (WHY, f"Disputed: “{WHY}”")],
+)
+def test_a_dispute_tells_its_reason_or_that_it_has_none(entered, reason, words):
+    now, _ = after(entered, "p2", o.DisputeResult("b1", reason))
+    told = entered_words(now, now.battle("b1")).in_("en")
+    assert told.endswith(words) and "“-”" not in told
 
 
 def test_numbers_equal_to_the_entered_ones_are_no_other_numbers(entered):

@@ -14,6 +14,7 @@ from app.games.heart_of_africa.campaign.evolve.changes import (
     with_player,
 )
 from app.games.heart_of_africa.campaign.state import (
+    NO_REASON,
     READY,
     Entered,
     Season,
@@ -118,7 +119,7 @@ def result_disputed(season: Season, event: e.ResultDisputed) -> Season:
     war = season.battle(event.battle)
     if war is None or war.entered is None:
         return season
-    entered = replace(war.entered, disputed=event.reason or "-")
+    entered = replace(war.entered, disputed=event.reason or NO_REASON)
     return with_battle(
         season, event.battle, entered=entered, reported=entered, objection=event.other
     )

@@ -18,6 +18,7 @@ from app.games.heart_of_africa.campaign.reports import (
     sums_words,
 )
 from app.games.heart_of_africa.campaign.state import (
+    NO_REASON,
     Entered,
     Season,
     War,
@@ -128,6 +129,8 @@ def reported_words(season: Season, war: War, entered: Entered) -> Say:
     parts += details_words(season, war, entered.details)
     if entered.remarks:
         parts.append(say("“{words}”", "«{words}»", words=entered.remarks))
-    if entered.disputed:
+    if entered.disputed == NO_REASON:
+        parts.append(say("Disputed, without a reason.", "Discutido, sin motivo."))
+    elif entered.disputed:
         parts.append(say("Disputed: “{why}”", "Discutido: «{why}»", why=entered.disputed))
     return in_a_row(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.games.heart_of_africa.campaign.names import title_of
-from app.games.heart_of_africa.campaign.state import REFEREE, Entered, Season, War
+from app.games.heart_of_africa.campaign.state import NO_REASON, REFEREE, Entered, Season, War
 from app.kernel.compared_results import ComparedResults, ComparedRow
 from app.kernel.say import Say, say
 
@@ -25,7 +25,7 @@ def compared_results(season: Season, war: War) -> ComparedResults | None:
         return None
     return ComparedResults(
         (title_of(season, first.by), title_of(season, second.by)),
-        (first.remarks, "" if first.disputed == "-" else first.disputed),
+        (first.remarks, "" if first.disputed == NO_REASON else first.disputed),
         tuple(compared_rows(season, war, first, second)),
         decision_words(season, war) if not war.is_open else None,
     )
