@@ -7,7 +7,8 @@ from __future__ import annotations
 from app.kernel.say import Say, say
 from app.web.balance_benchmark_words import BALANCE_RUNS, OF_BALANCE
 from app.web.benchmark_words_of_boards import BOARDS
-from app.web.campaign_benchmark_words import OF_CAMPAIGNS
+from app.web.campaign_benchmark_words import CAMPAIGN_RUNS, OF_CAMPAIGNS
+from app.web.contest_benchmark_words import CONTEST_RUNS, OF_CONTESTS
 from app.web.reliability_benchmark_words import (
     OF_RELIABILITY,
     OF_RELIABILITY_SUBJECTS,
@@ -34,26 +35,8 @@ RUNS: dict[str, Say] = {
         "Batallas grandes de En el corazón de África entre bots",
     ),
     **BALANCE_RUNS,
-    "campaign-bots": say(
-        "Whole campaigns of In the Heart of Africa between bots",
-        "Campañas enteras de En el corazón de África entre bots",
-    ),
-    "campaign-pages": say(
-        "Pages of a campaign of 16 players, 12 turns and 1,500 moves",
-        "Páginas de una campaña de 16 jugadores, 12 turnos y 1.500 jugadas",
-    ),
-    "long-campaigns-sqlite": say(
-        "Campaigns with absences and disputes, two processes on SQLite",
-        "Campañas con ausencias y disputas, dos procesos con SQLite",
-    ),
-    "long-campaigns-postgres": say(
-        "Campaigns with absences and disputes, two processes on Postgres",
-        "Campañas con ausencias y disputas, dos procesos con Postgres",
-    ),
-    "campaign-corrections": say(
-        "Random corrections of campaigns compared with their previews",
-        "Correcciones al azar de campañas comparadas con su vista previa",
-    ),
+    **CAMPAIGN_RUNS,
+    **CONTEST_RUNS,
     "decided-again": say(
         "Recorded games decided again by another process",
         "Partidas registradas y decididas otra vez por otro proceso",
@@ -91,6 +74,7 @@ RUNS: dict[str, Say] = {
 
 FIGURES: dict[str, Say] = {
     **OF_CAMPAIGNS,
+    **OF_CONTESTS,
     **OF_BALANCE,
     **OF_RELIABILITY,
     "rules": say("rules", "reglas"),

@@ -4,6 +4,28 @@ from __future__ import annotations
 
 from app.kernel.say import Say, say
 
+CAMPAIGN_RUNS: dict[str, Say] = {
+    "campaign-bots": say(
+        "Whole campaigns of In the Heart of Africa between bots",
+        "Campañas enteras de En el corazón de África entre bots",
+    ),
+    "campaign-pages": say(
+        "Pages of a campaign of 16 players, 12 turns and 1,500 moves",
+        "Páginas de una campaña de 16 jugadores, 12 turnos y 1.500 jugadas",
+    ),
+    "long-campaigns-sqlite": say(
+        "Campaigns with absences and disputes, two processes on SQLite",
+        "Campañas con ausencias y disputas, dos procesos con SQLite",
+    ),
+    "long-campaigns-postgres": say(
+        "Campaigns with absences and disputes, two processes on Postgres",
+        "Campañas con ausencias y disputas, dos procesos con Postgres",
+    ),
+    "campaign-corrections": say(
+        "Random corrections of campaigns compared with their previews",
+        "Correcciones al azar de campañas comparadas con su vista previa",
+    ),
+}
 OF_CAMPAIGNS: dict[str, Say] = {
     "campaign_record": say("moves on record", "jugadas en el registro"),
     "campaign_calibration": say(

@@ -35,7 +35,7 @@ from app.games.contests.setup import MOST_PLACES, ContestSetup, begin
 from app.games.contests.standings import points_of_entrants
 from app.games.contests.state import LEFT, REFEREE, STEPS, WITHDRAWN, Contest
 from app.games.contests.team_words import leaving_words
-from app.games.contests.teams import is_out, leave_team
+from app.games.contests.teams import has_gone, is_out, leave_team
 from app.games.contests.wording import wording
 from app.kernel.box import Box
 from app.kernel.child_battles import Aftermath, Battle
@@ -61,7 +61,7 @@ from app.kernel.open_seats import numbered_side
 from app.kernel.outcome import CLOSED, Outcome
 from app.kernel.position import Moment, PieceLine, Summary
 from app.kernel.reading_pages import ReadingPages
-from app.kernel.refusal import Refusal
+from app.kernel.refusal import Refusal, refuse_if
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import Say, noun, say
 from app.kernel.scene import Scene
@@ -272,9 +272,9 @@ class Contests(Box):
     @override
     def eliminated(self, state: Contest) -> Sequence[str]:
         """Entrants who are out of the contest, and players who are out of their teams."""
-        gone = [one.key for one in state.by_entry if one.status in (LEFT, WITHDRAWN)]
-        players = (one.key for team in state.by_entry for one in team.players if "~" not in one.key)
-        return [*gone, *(key for key in players if is_out(state, key))]
+        players = [one.key for team in state.by_entry for one in team.players if "~" not in one.key]
+        seats = dict.fromkeys((*(one.key for one in state.by_entry), *players))
+        return [seat for seat in seats if has_gone(state, seat)]
 
     @override
     def side_leaves(self, state: Contest, side: str, others: Sequence[str]) -> Departure:
@@ -307,6 +307,12 @@ class Contests(Box):
     def kept_facts(self, before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
         """Rounds that were drawn and published stay."""
         return corrections.keep_rounds(before, after)
+
+    @override
+    def corrected(self, before: Contest, after: Contest, move: int) -> Sequence[Event]:
+        """A published round stays (CON-RND-09)."""
+        refuse_if(corrections.round_is_gone(before, after))
+        return ()
 
     @override
     def differences(self, before: Contest, after: Contest) -> Sequence[Difference]:

@@ -12,6 +12,7 @@ from app.games.contests.rounds import would_be_drawn
 from app.games.contests.standings import places_of
 from app.games.contests.state import Contest, Pairing
 from app.kernel.contract import Difference, Event
+from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, as_is, say
 
 NOTHING = as_is("—")
@@ -38,6 +39,30 @@ def keep_rounds(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Eve
         )
     }
     return [kept.get(type(event), event) for event in after]
+
+
+def round_is_gone(before: Contest, after: Contest) -> Refusal | None:
+    """CON-RND-09: Refusal of a correction that takes a published round back, or exchanges its
+    entrants. In an open contest the entrants agree on the battles, so only the period stays.
+    """
+    if before.rules.is_open:
+        number = before.round if after.round < before.round else 0
+    else:
+        number = next((one.round for one in before.pairings if not stays(after, one)), 0)
+    if not number:
+        return None
+    return no(
+        "CON-RND-09",
+        "Round {n} is published and stays. Correct its results, or take an entrant out.",
+        "La ronda {n} está publicada y se conserva. Corrige sus resultados o retira a un participante.",
+        n=number,
+    )
+
+
+def stays(after: Contest, pairing: Pairing) -> bool:
+    """True if a pairing has the same entrants after a correction."""
+    new = after.pairing(pairing.key)
+    return new is not None and new.entrants == pairing.entrants
 
 
 def differences(before: Contest, after: Contest) -> Iterator[Difference]:

@@ -21,6 +21,7 @@ from app.games.contests.state import (
     Pairing,
     seat_of,
 )
+from app.games.contests.teams import has_gone
 from app.kernel.clock_terms import StepDeadline
 from app.kernel.offers import Decision
 from app.kernel.say import Say, say
@@ -181,9 +182,17 @@ def lists_owed(contest: Contest) -> Iterator[Decision]:
 
 
 def battles_owed(contest: Contest) -> Iterator[Decision]:
-    """Battles to play, results to confirm, and results that an organiser decides."""
+    """Battles to play, results to confirm, and results that an organiser decides. These are also the
+    battles of entrants who had left before the round, as a correction says.
+    """
     for pairing in contest.open_pairings():
-        if pairing.report is None:
+        if any(has_gone(contest, seat_of(one)) for one in pairing.entrants):
+            says = say(
+                "Decide the battle of an entrant who has left.",
+                "Decide la batalla de un participante que ya no está.",
+            )
+            yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06")
+        elif pairing.report is None:
             yield from plays_owed(pairing)
         elif pairing.dispute is not None or not pairing.report.by:
             says = say("Decide the result of a battle.", "Decide el resultado de una batalla.")

@@ -285,6 +285,12 @@ def is_out(contest: Contest, side: str) -> bool:
     return player.status == LEFT or team.status in (LEFT, WITHDRAWN)
 
 
+def has_gone(contest: Contest, seat: str) -> bool:
+    """True for the seat of an entrant or player who is out of the contest."""
+    entrant = contest.entrant(seat)
+    return is_out(contest, seat) if entrant is None else entrant.status in (LEFT, WITHDRAWN)
+
+
 def has_account(key: str) -> bool:
     """True for an entrant, a captain, and a player with an own seat."""
     return "~" not in key or key.endswith("~1")

@@ -23,7 +23,7 @@ from app.kernel.corrections import (
     folded_table,
     referee_only,
 )
-from app.kernel.dice import Dice, Roll
+from app.kernel.dice import Dice, Roll, SeededDice
 from app.kernel.log_lines import told_events
 from app.kernel.offers import Offer
 from app.kernel.record import CorrectedMove, Move
@@ -260,6 +260,7 @@ def preview_correction(look: GameView, order: CorrectMove) -> Preview:
     later = sum(one.number > order.move for one in record.in_force(look.story.moves))
     found = likely_branches(result_of)
     if sum(one.odds for one in found) < LEAST_LISTED:
+        result_of(SeededDice(digest.encode(), look.last))  # raises what the signature would
         return Preview(order, digest, (), later)
     return Preview(order, digest, _merged(_result(look, before, one) for one in found), later)
 

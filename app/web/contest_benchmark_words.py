@@ -1,0 +1,36 @@
+"""Texts of the page /proof for the figures of contests and clubs."""
+
+from __future__ import annotations
+
+from app.kernel.say import Say, say
+
+CONTEST_RUNS: dict[str, Say] = {
+    "contest-pairings": say(
+        "Swiss contests of 3 to 64 entrants with random results, each round checked",
+        "Competiciones suizas de 3 a 64 participantes al azar, con cada ronda comprobada",
+    ),
+    "contest-corrections": say(
+        "Random corrections of contests compared with their previews",
+        "Correcciones al azar de competiciones comparadas con su vista previa",
+    ),
+}
+OF_CONTESTS: dict[str, Say] = {
+    "pairing_contests": say("contests", "competiciones"),
+    "pairing_rounds": say("rounds", "rondas"),
+    "pairing_pairs": say("pairings", "emparejamientos"),
+    "pairing_relaxed": say(
+        "rounds that had to give up a condition", "rondas que tuvieron que ceder una condición"
+    ),
+    "pairing_faults": say(
+        "of these rounds incomplete, worse than possible, or dependent on the order of the entrants",
+        "de esas rondas incompletas, peores de lo posible o dependientes del orden de inscripción",
+    ),
+    "correction_contests": say("contests played", "competiciones jugadas"),
+    "corrections_groups": say(
+        "of them in contests with groups", "de ellas en competiciones con grupos"
+    ),
+    "correction_faults": say(
+        "of the corrections differ from their preview, or change a published round",
+        "de las correcciones distintas de su vista previa, o con una ronda publicada cambiada",
+    ),
+}

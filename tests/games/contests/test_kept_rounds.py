@@ -1,0 +1,58 @@
+"""Corrections after a round is published: the round stays, and no departed entrant is awaited."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from app.games import shelf
+from app.games.contests import orders as o
+from app.games.contests.state import LEFT, REFEREE, Report
+from app.kernel.refusal import Refused
+from app.kernel.seats import Viewer
+from tests.games.contests.test_whole_contests import Played
+
+BOX = shelf()["contests"]
+
+
+def published(form: str = "swiss") -> Played:
+    """Contest of six whose first round is published."""
+    played = Played(form, 6, 1)
+    played.give(REFEREE, o.CloseSignUp())
+    played.give(REFEREE, o.DraftRound())
+    played.give(REFEREE, o.PublishRound())
+    return played
+
+
+@pytest.mark.parametrize("form", ["swiss", "robin", "knockout", "groups"])
+def test_a_correction_takes_no_published_round_back(form):
+    contest = published(form).state
+    first, *others = contest.pairings
+    exchanged = replace(first, first=first.second, second=first.first)
+    for pairings in (others, (exchanged, *others)):
+        with pytest.raises(Refused) as refused:
+            BOX.corrected(contest, replace(contest, pairings=tuple(pairings)), 3)
+        assert [one.rule for one in refused.value.refusals] == ["CON-RND-09"]
+    settled = [replace(one, report=Report(one.first, one.first)) for one in contest.pairings]
+    assert BOX.corrected(contest, replace(contest, pairings=tuple(settled)), 3) == ()
+
+
+def test_an_organiser_decides_the_battle_of_an_entrant_who_left_before_the_round():
+    """A correction can say that an entrant left before a round with that entrant was published. No
+    clock runs for the seat then, because it gives no orders any more.
+    """
+    contest = published().state
+    gone = contest.pairings[0].first
+    stated = replace(contest.pairings[0], report=Report(contest.pairings[0].second, gone))
+    for first in (contest.pairings[0], stated):
+        after = replace(
+            contest,
+            entrants={**contest.entrants, gone: replace(contest.entrants[gone], status=LEFT)},
+            pairings=(first, *contest.pairings[1:]),
+        )
+        assert gone in BOX.eliminated(after)
+        owed = [one for one in BOX.waiting_for(after) if one.seat in (REFEREE, *first.entrants)]
+        assert [(one.seat, one.rule) for one in owed] == [(REFEREE, "CON-RES-06")]
+        view = BOX.view(after, Viewer(REFEREE, REFEREE))
+        live = [one.order for one in BOX.offers(view) if one.is_live]
+        assert any(isinstance(one, o.Decide) and one.battle == first.key for one in live)
