@@ -3,7 +3,7 @@
 Usage: python -m bench.contest_pairings [CONTESTS] [FIRST] [--write]
 
 Every round is checked. Each entrant present is in it once. A condition is relaxed only if no other
-round keeps it, as a matching of all pairs shows; up to ten entrants all rounds are compared.
+round keeps it, as a matching of all pairs shows. Up to ten entrants, all rounds are compared.
 Entrants in another order get the same round.
 """
 
@@ -25,13 +25,14 @@ from app.kernel.dice import SeededDice
 from bench.written import at_most, counted, write
 
 FEWEST, MOST, MOST_ROUNDS = 3, 64, 6
-AT_ONCE, EACH = 2, 500
+AT_ONCE, EACH = 2, 200
 """Contests played at a time, and contests after which the totals are printed."""
 EXHAUSTIVE = 10
 """Largest number of entrants for which all rounds are compared."""
-OF_ABSENCE, OF_CHALLENGE, OF_ANOTHER_ORDER = 0.06, 0.05, 0.25
-"""Chance of an entrant to miss a round, of two neighbours to agree on a challenge, and of a round to
-be paired again in another order of the entrants."""
+OF_ABSENCE, OF_CHALLENGE = 0.06, 0.05
+"""Chance of an entrant to miss a round, and of two neighbours to agree on a challenge."""
+OF_ANOTHER_ORDER = 0.25
+"""Chance of a round to be paired again with the entrants in another order."""
 Breaches = tuple[int, ...]
 
 
