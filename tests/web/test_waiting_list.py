@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from app.kernel.clock_terms import Terms
 from app.kernel.clock_words import consequence
+from app.services.people import complaints, moderation
 from app.services.play import invitations, lobby, opponent_wishes
 from app.services.play.opponent_wishes import WishForm
 from app.services.watch.waiting_list import load_waiting_list
@@ -61,6 +62,28 @@ def test_the_next_deadline_is_on_top(web, visitor):
     only = ana.get("/waiting?show=invitation").text
     assert "Íñigo invites you" in only and "5 days" not in only
     assert "Les toca a otros" in inigo.get("/waiting").text
+
+
+def test_a_moderator_finds_the_reports_that_wait(web, visitor):
+    """Other users find none, and a moderator none about the own name."""
+    ana, inigo = visitor().register("Ana"), visitor().register("Íñigo")
+    services, me, other = people(web, "Ana", "Íñigo")
+    reason = "An insult."
+    complaints.complain_about_name(services, me, other, reason)
+    complaints.complain_about_name(services, other, me, reason)
+    assert "report" not in {one.kind for one in load_waiting_list(services, me).entries}
+    with services.store.write() as work:
+        work.users.update_user(me, is_moderator=True)
+        work.commit()
+    [found] = load_waiting_list(services, me).entries
+    assert (found.kind, found.about.in_("en")) == ("report", "Íñigo")
+    assert "Decide about a report" in ana.get("/waiting?show=report").text
+    assert "Decide sobre una denuncia" in ana.get("/waiting?lang=es").text
+    page, _, place = found.link.partition("#")
+    assert f'id="{place}"' in ana.get(page).text
+    moderation.act_on_complaint(services, me, int(place.removeprefix("report-")), "dismiss")
+    assert load_waiting_list(services, me).entries == ()
+    assert "report" not in inigo.get("/waiting").text
 
 
 def test_sixty_entries_need_no_more_statements_than_three(web, visitor):

@@ -54,6 +54,19 @@ Written = records.Letter | records.Remark | records.Paragraphs | PublicText
 
 
 # ---------------------------------------------------------------------- judging
+def complaints_to_judge(work: UnitOfWork, user_id: int) -> list[Complaint]:
+    """Open complaints on which a moderator may act, the oldest first; none for other users."""
+    user = work.users.find_user(user_id)
+    if user is None or not user.is_moderator:
+        return []
+    withheld = work.complaints.withheld_from(user_id)
+    return [
+        one
+        for one in work.complaints.open_complaints(SHOWN)
+        if one.id not in withheld and own_case_refusal(work, one.about_id, user_id) is None
+    ]
+
+
 def load_moderation_page(services: Services, moderator: int) -> ModerationPage:
     """Load the moderation page; raises `NotYourSeat` for other users."""
     with services.store.read() as work:

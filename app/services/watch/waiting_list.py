@@ -15,13 +15,21 @@ from app.kernel.offers import Decision
 from app.kernel.say import Say, as_is, say
 from app.services.clubs.waiting import club_questions
 from app.services.container import Services, current_time
+from app.services.people.moderation import complaints_to_judge
 from app.services.play import invitations
 from app.services.watch.game_list import ListedGame, list_games
 from app.services.watch.overdue_decisions import overdue_decisions
 from app.services.watch.side_titles import side_title
 from app.store.transactions import UnitOfWork
 
-GAME, CAMPAIGN, INVITATION, WISH, CLUB = "game", "campaign", "invitation", "wish", "club"
+GAME, CAMPAIGN, INVITATION, WISH, CLUB, REPORT = (
+    "game",
+    "campaign",
+    "invitation",
+    "wish",
+    "club",
+    "report",
+)
 
 
 WAITS = say("the game waits for you.", "la partida te espera.")
@@ -136,6 +144,20 @@ def club_entries(asker: Asker) -> Iterator[WaitingEntry]:
         )
 
 
+def report_entries(asker: Asker) -> Iterator[WaitingEntry]:
+    """Reports of users that the member may judge as a moderator."""
+    for one in complaints_to_judge(asker.work, asker.user_id):
+        yield WaitingEntry(
+            REPORT,
+            JUDGE,
+            as_is(one.about) if one.about else FORMER_MEMBER,
+            f"/moderation#report-{one.id}",
+            DECIDE,
+            since=one.created,
+            silence=OTHER_MODERATORS,
+        )
+
+
 def invited_entries(services: Services, user_id: int) -> list[WaitingEntry]:
     """Tables to which the member is invited."""
     return [
@@ -177,6 +199,7 @@ SOURCES: dict[str, Source] = {
     CAMPAIGN: campaign_entries,
     WISH: wish_entries,
     CLUB: club_entries,
+    REPORT: report_entries,
 }
 """Sources of entries by kind. Invitations and overdue decisions are read with transactions of their own."""
 KINDS = {
@@ -185,6 +208,7 @@ KINDS = {
     INVITATION: say("Invitations", "Invitaciones"),
     WISH: say("Wishes", "Búsquedas"),
     CLUB: say("Clubs", "Clubes"),
+    REPORT: say("Reports", "Denuncias"),
 }
 """Titles of the kinds, in the order of the page."""
 SET_UP = say("Prepare the table", "Prepara la mesa")
@@ -192,6 +216,12 @@ STILL = say("Do you still look for an opponent?", "¿Sigues buscando rival?")
 WISH_ENDS = say(
     "the search ends three days after the question.",
     "la búsqueda termina tres días después de la pregunta.",
+)
+JUDGE = say("Decide about a report", "Decide sobre una denuncia")
+FORMER_MEMBER = say("A former member", "Un antiguo miembro")
+OTHER_MODERATORS = say(
+    "the report waits, also for other moderators.",
+    "la denuncia espera, también a otros moderadores.",
 )
 STAYS_OPEN = say(
     "the invitation stands while the seat is free.",
