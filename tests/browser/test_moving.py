@@ -12,6 +12,7 @@ from app.kernel.event_summary import Arrow
 from app.kernel.marks import Marks
 from app.kernel.seats import SPECTATOR
 from app.web import svg
+from tests.browser.player import FRESH, MARK
 from tests.games.heart_of_africa.test_drawing import battle
 
 SHOT = Marks(arrows=(Arrow(1, ("13,10", "12,30"), "A", "volley"),))
@@ -100,3 +101,27 @@ def test_fallen_figures_fade_unless_motion_is_reduced(person, house, motion):
     standing = set(page.evaluate(MOVED)) - {"B1"}
     assert not {one for one in standing if one.startswith(("p-A", "p-B1-1", "f-A"))}
     page.wait_for_function("() => !document.querySelector('.map-live .is-falling')")
+
+
+COVERED = """() => {
+  const boxes = where => [...document.querySelectorAll(`.map-live ${where}`)].map(one => one.getBoundingClientRect());
+  const cloths = boxes(".label-cloth"), figures = boxes("[data-disc]");
+  return cloths.filter(cloth => figures.some(({ left, right, top, bottom, width }) => {
+    const room = width / 4;  // a base is a disc: a label may touch the corner of its box
+    return cloth.left < right - room && cloth.right > left + room && cloth.top < bottom - room && cloth.bottom > top + room;
+  })).length;
+}"""
+
+
+def test_labels_cover_no_figure_after_an_answer_of_the_server(person, house):
+    """The server's answer places the labels above their units; the page then moves them."""
+    page = person(house, viewport={"width": 1440, "height": 900}).page
+    page.goto(house.url)
+    page.click("form[action='/play-now'] button[value=heart_of_africa]")
+    page.wait_for_selector("#board-live [data-label]")
+    page.wait_for_function(f"() => ({COVERED})() === 0")
+    page.evaluate(MARK)
+    page.click(".hint-card b a")
+    page.wait_for_function(FRESH)
+    page.wait_for_timeout(300)
+    assert page.evaluate(COVERED) == 0

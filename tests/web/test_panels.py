@@ -25,7 +25,7 @@ PLACES = {
     "replay": set(),
 }
 """Elements that a panel replaces in the present position, under the tab of the log."""
-HEAD = {"state", "changes-count", "tab-count"}
+HEAD = {"state", "changes-count", "more", "tab-title"}
 """Elements that every answer replaces."""
 
 
@@ -56,6 +56,13 @@ def test_the_replay_panel_replaces_the_decision_at_a_past_moment(battle):
     battle.end_step(battle.watch)
     answer = battle.watch.get(f"{battle.path}/panels/replay?at=1")
     assert places_of(answer) == {"decision"} | HEAD and 'id="reel"' in answer.text
+
+
+@pytest.mark.parametrize("tab", ["words", "changes", "log"])
+def test_a_live_update_marks_the_tab_that_it_opens(battle, tab):
+    answer = battle.watch.get(f"{battle.path}/panels/live?tab={tab}").text
+    marked = re.findall(r'href="[^"]*tab=(\w+)"[^>]*aria-current="page"', answer)
+    assert marked == [tab] and 'id="tab-title"' in answer
 
 
 def test_an_unknown_panel_is_not_found(battle):
