@@ -102,7 +102,8 @@ class Hint(msgspec.Struct, frozen=True):
     """Hint of a guided scenario for a new player: the situation, the next action and its rule.
 
     `order` is the order of the offer that the hint points to. `lessons` come before the first action:
-    own side, aim, and the meaning of numbers and signs.
+    own side, aim, and the meaning of numbers and signs. `marks` are labels on the board while the
+    piece of the order is chosen, by the id of a piece or the key of a place.
     """
 
     says: Say
@@ -110,3 +111,4 @@ class Hint(msgspec.Struct, frozen=True):
     rule: str = ""
     order: Any = None
     lessons: tuple[Lesson, ...] = ()
+    marks: Mapping[str, str] = {}

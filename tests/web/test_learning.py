@@ -109,6 +109,26 @@ def test_an_unplayable_game_is_reported(visitor):
     assert visitor().post("/play-now", box="heart_of_africa", scenario="chess").status_code == 400
 
 
+def test_the_hint_of_a_move_chooses_the_unit_and_marks_its_hex(visitor):
+    guest = visitor("en")
+    path = play_now(guest, box="cry_havoc")
+    page = guest.get(f"{path}?lesson=0").text
+    while "then hex" not in hint_on(page):  # shots and the end of the step come before
+        draft = guest.get(link_of(hint_on(page))).text
+        answer = guest.send(form_to(draft, re.search(rf"{path}/steps/\w+", draft)[0]))
+        assert answer.status_code in (200, 303)
+        page = guest.get(path).text
+    assert "ui-aim" not in page
+    chosen = guest.get(link_of(hint_on(page))).text
+    unit, at = re.search(r"Choose (\w[\w ]*), then hex (\d{4})", hint_on(chosen)).groups()
+    assert f"<h1>{unit}</h1>" in re.sub(r"<h1[^>]*>", "<h1>", chosen)
+    assert chosen.count("ui-aim") == 1 and f'id="h-{at}"' in chosen
+    assert "<b><a" not in hint_on(chosen), "the tap on the hex is left to the player"
+    move = re.search(rf'<a[^>]*id="h-{at}"[^>]*>|<a[^>]*href="([^"]*)"[^>]*id="h-{at}"', chosen)
+    draft = guest.get(unescape(re.search(r'href="([^"]+)"', move[0])[1])).text
+    assert f"Confirm: Move {unit}" in draft
+
+
 def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(visitor):
     guest = visitor("es")
     path = play_now(guest, box="heart_of_africa")

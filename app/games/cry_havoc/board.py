@@ -60,6 +60,7 @@ def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
         selected=marks.piece,
         targets={**dict.fromkeys(filter(None, (marks.target,)), ""), **marks.targets},
         reach=marks.reach,
+        cross=cross_of(battle),
         zone=frozenset().union(
             beginnings(battle, chosen), *(zone_of(battle, unit) for unit in planned)
         ),
@@ -81,6 +82,11 @@ def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
         hex_links=marks.place_links,
         hex_offer=DESTINATIONS.get(battle.step, DESTINATIONS[""]).in_(language),
     )
+
+
+def cross_of(battle: Battle) -> str:
+    plan = plans.PLANS.get(battle.scenario)
+    return plan.cross if plan else ""
 
 
 def newcomer(battle: Battle, chosen: Unit | None, path: tuple[str, ...]) -> Piece | None:

@@ -120,8 +120,8 @@ STEP = say(
     "Elige a {unit} y luego la casilla {hex}.",
 )
 STRIKE = say("Attack {target} with {units}.", "Ataca a {target} con {units}.")
-OWN, TARGET, CROSS = "✓", "!", "+2"
-"""Labels on the map: own units, enemies, and the points for the cross."""
+OWN, TARGET, CROSS, HERE = "✓", "!", "+2", "✓"
+"""Labels on the map: own units, enemies, the points for the cross, and the place of a move."""
 OWED: dict[type, Hint] = {
     Retreat: Hint(
         say("Your unit must retreat one hex.", "Uno de los tuyos retrocede una casilla."),
@@ -188,7 +188,8 @@ def for_order(battle: Battle, order: Order) -> Hint | None:
             names = {"archer": named(battle, shooter), "target": named(battle, target)}
             return filled(for_the_archers(battle), SHOOT, names)
         case Move(unit=unit, path=path):
-            return filled(WALK, STEP, {"unit": named(battle, unit), "hex": path[-1]})
+            found = filled(WALK, STEP, {"unit": named(battle, unit), "hex": path[-1]})
+            return replace(found, marks={path[-1]: HERE})
         case Attack(attackers=attackers, defenders=defenders):
             both = {
                 "units": tuple(named(battle, one) for one in attackers),
@@ -255,10 +256,10 @@ def lessons_of(battle: Battle, plan: Plan, side: str) -> tuple[Lesson, ...]:
         Lesson(
             say("The numbers", "Los números"),
             say(
-                "On a counter, black is attack, red is defence, and blue is movement. A ring means "
-                "that the unit can act now.",
+                "On a counter, black is attack, red is defence, and blue is movement. A "
+                "diamond means that the unit can act now.",
                 "En una ficha, el negro es el ataque; el rojo, la defensa, y el azul, el movimiento. "
-                "Un anillo indica que la unidad puede actuar ahora.",
+                "Un rombo indica que la unidad puede actuar ahora.",
             ),
         ),
     )

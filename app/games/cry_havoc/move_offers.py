@@ -75,7 +75,12 @@ def standing_order(unit: Unit, **reins: str | None) -> Move | Ride:
 
 
 def asked(unit: Unit) -> tuple[Field, ...]:
-    return (Field.path("steps" if is_mounted(unit) else "path", say("Way", "Camino")),)
+    return (Field.path("steps" if is_mounted(unit) else "path", say("Where to", "Adónde")),)
+
+
+MOVE = say("Move", "Mover"), say("Move {who}", "Mover a {who}")
+RIDE = say("Ride", "Cabalgar"), say("Ride with {who}", "Cabalgar con {who}")
+"""Label of an order in a list, and its words with the name of the unit."""
 
 
 def move_offers(battle: Battle, seat: str) -> list[Offer]:
@@ -84,7 +89,7 @@ def move_offers(battle: Battle, seat: str) -> list[Offer]:
         offer
         for unit in movers(battle, seat)
         if not is_mounted(unit)
-        for offer in ways_of(battle, unit, seat, say("Move", "Mover"))
+        for offer in ways_of(battle, unit, seat, MOVE)
     ]
 
 
@@ -94,13 +99,14 @@ def ride_offers(battle: Battle, seat: str) -> list[Offer]:
         offer
         for unit in movers(battle, seat)
         if is_mounted(unit)
-        for offer in ways_of(battle, unit, seat, say("Ride", "Cabalgar"))
+        for offer in ways_of(battle, unit, seat, RIDE)
     ]
 
 
-def ways_of(battle: Battle, unit: Unit, seat: str, label: Say) -> list[Offer]:
+def ways_of(battle: Battle, unit: Unit, seat: str, words: tuple[Say, Say]) -> list[Offer]:
     barred = may_not_move(battle, unit, seat)
-    act = say("{act}: {who}", "{act}: {who}", act=label, who=unit.name)
+    label, named = words
+    act = say(named.en, named.es, who=unit.name)
     plain = Offer(
         standing_order(unit), label, barred, asked(unit), piece=unit.id, main=True, act=act
     )

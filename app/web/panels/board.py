@@ -16,7 +16,6 @@ from app.web.draft import address_of
 from app.web.panels.dice_results import DicePanel
 from app.web.panels.film import FilmPanel
 from app.web.panels.frame import GameFrame
-from app.web.panels.guide import LessonInView
 from app.web.panels.selection import Selection
 from app.web.survey_panel import Seeing
 
@@ -70,11 +69,11 @@ def build_board(
     selection: Selection,
     language: str,
     film: FilmPanel | None = None,
-    lesson: LessonInView | None = None,
+    pointed: Mapping[str, str] | None = None,
     dice: DicePanel | None = None,
 ) -> BoardPanel:
     """Board with links on pieces that can act, places in reach and targets with their odds. It also
-    marks the events of the list beside it.
+    marks the events of the list beside it. `pointed` are labels of the introduction or a hint.
     """
     look, shot = frame.look, selection.shot
     if look.table.state is None or frame.in_words:
@@ -83,12 +82,13 @@ def build_board(
         view, marks = shot.view, shot.marks
     elif film is not None:
         view, marks = look.view, Marks(arrows=film.arrows)
-    elif lesson is not None:
-        marks = replace(board_marks(frame, selection), targets=lesson.lesson.marks)
-        view = look.view
     else:
-        results = dice.marks if dice and not selection.is_any else {}
-        view, marks = look.view, replace(board_marks(frame, selection), results=results)
+        results = dice.marks if dice and not selection.is_any and not pointed else {}
+        marks = board_marks(frame, selection)
+        view, marks = (
+            look.view,
+            replace(marks, results=results, targets={**marks.targets, **(pointed or {})}),
+        )
     return BoardPanel(look.box.drawing(view, marks, language), look.game.address)
 
 

@@ -15,7 +15,7 @@ from app.web.panels.dice_results import DicePanel, build_dice
 from app.web.panels.ending import Ending, build_ending
 from app.web.panels.film import FilmPanel, Recap, build_film, build_recap
 from app.web.panels.frame import GameFrame
-from app.web.panels.guide import LessonInView, hint_of, lesson_in_view
+from app.web.panels.guide import LessonInView, hint_of, lesson_in_view, pointed_out
 from app.web.panels.log import LogPanel, build_log
 from app.web.panels.replay import ReplayPanel, build_replay
 from app.web.panels.selection import Selection, selection_of_query
@@ -116,7 +116,9 @@ def compose_page(
     return GamePage(
         frame=frame,
         selection=selection,
-        board=build_board(frame, selection, language, film, lesson, dice)
+        board=build_board(
+            frame, selection, language, film, pointed_out(lesson, hint, selection), dice
+        )
         if BOARD in names
         else None,
         decision=decision,

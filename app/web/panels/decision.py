@@ -240,7 +240,7 @@ def build_decision(
         place=place,
         offers=offer_lists(frame, selection),
         ahead=orders_ahead(services, frame, selection.rows),
-        guide=guide_of(frame, selection.rows, hint),
+        guide=guide_of(frame, selection, hint),
         question=asked_first(frame, clock, leaves, long_game),
         leaves=leaves,
         answer=answer,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from app.kernel.position import Hint, Lesson
 from app.services.watch.answered_orders import answers_in_order, matching_offer
-from app.web.draft import OfferRow
+from app.web.draft import OfferRow, address_of
 from app.web.forms import integer_or_none
 from app.web.panels.frame import GameFrame
+from app.web.panels.selection import Selection
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,9 @@ def lesson_in_view(frame: GameFrame, hint: Hint | None) -> LessonInView | None:
     )
 
 
-def guide_of(frame: GameFrame, rows: Sequence[OfferRow], hint: Hint | None) -> Guide:
+def guide_of(frame: GameFrame, selection: Selection, hint: Hint | None) -> Guide:
     """Hint for the viewer's decision, with the address of its order."""
-    address = hinted_address(frame, rows, hint) if hint else ""
+    address = hinted_address(frame, selection, hint) if hint else ""
     return Guide(hint, address, hint is not None and is_new(frame))
 
 
@@ -69,22 +70,40 @@ def is_new(frame: GameFrame) -> bool:
     return not any(move.seat == frame.look.seat for move in frame.look.story.moves)
 
 
-def hinted_address(frame: GameFrame, rows: Sequence[OfferRow], hint: Hint) -> str:
+def pointed_out(
+    lesson: LessonInView | None, hint: Hint | None, selection: Selection
+) -> Mapping[str, str]:
+    """Labels on the board of the introduction, or of the hint once its piece is chosen."""
+    if lesson is not None:
+        return lesson.lesson.marks
+    if hint is None or not selection.chosen or selection.draft:
+        return {}
+    row = hinted_row(selection, hint)
+    return hint.marks if row is not None and row.offer.piece == selection.chosen else {}
+
+
+def hinted_row(selection: Selection, hint: Hint) -> OfferRow | None:
+    """Offer of the order that a hint names; None if it names none on offer."""
+    if hint.order is None:
+        return None
+    offer = matching_offer([row.offer for row in selection.rows if row.offer.is_live], hint.order)
+    return next((row for row in selection.rows if row.offer is offer), None)
+
+
+def hinted_address(frame: GameFrame, selection: Selection, hint: Hint) -> str:
     """Address of the draft with the order that a hint names; "" if it names none on offer.
 
     A form is opened filled if its fields depend on one another. Other forms teach a gesture, such
-    as a tap on the table, and stay empty.
+    as a tap on the table, and stay empty: the address chooses their piece.
     """
-    if hint.order is None:
-        return ""
-    offer = matching_offer([row.offer for row in rows if row.offer.is_live], hint.order)
-    row = next((row for row in rows if row.offer is offer), None)
+    row = hinted_row(selection, hint)
     if row is None:
         return ""
     if not row.offer.asks:
         return row.address
     if not row.offer.asks_again:
-        return ""
+        is_open = selection.is_any or not row.offer.piece
+        return "" if is_open else address_of(frame.here, piece=row.offer.piece)
     answers = answers_in_order(frame.look, row.offer, hint.order)
     base = [("piece", row.offer.piece), ("place", row.offer.stack), ("offer", str(row.number))]
     return f"{frame.here}?{urlencode([*base, *answers])}"

@@ -214,6 +214,17 @@ def test_the_needed_part_of_the_board_is_in_the_middle():
     assert y <= centre("0910")[1] <= y + h
 
 
+def test_the_cross_of_a_scenario_and_a_hex_that_is_pointed_out_are_drawn():
+    position = everything()
+    assert "ch-stone" not in whole(draw(position, "en"))
+    at, aim = position.map["cols"] - 1, "0203"
+    crossed = msgspec.structs.replace(position, cross=f"{at:02d}05", targets={aim: "+2"})
+    live = svg.live_markup(draw(crossed, "en"))
+    x, y = (num(value) for value in centre(crossed.cross))
+    assert re.search(rf'translate\({x} {y}\)"><path class="ch-stone"', live)
+    assert live.count("ui-aim") == 1 and "+2</text>" in live
+
+
 def test_short_names_are_unique():
     people = [
         person["name"] for person in board.DATA["characters"]["list"] if person["type"] != "knight"

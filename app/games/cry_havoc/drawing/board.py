@@ -14,6 +14,8 @@ import msgspec
 from app.games.cry_havoc.drawing import counters, grid, ground, heraldry, margin, plants
 from app.games.cry_havoc.drawing.heraldry import Coat
 from app.games.cry_havoc.drawing.lines_on_map import (
+    draw_aims,
+    draw_cross,
     draw_labels,
     draw_line,
     draw_reach,
@@ -146,7 +148,7 @@ def _layers(
     return (
         Layer("arms", _unlisted_arms(knights)),
         Layer("roofs", _roofs(sheet, position)),
-        Layer("fittings", use(f"{sheet.id}-fittings")),
+        Layer("fittings", use(f"{sheet.id}-fittings") + draw_cross(position)),
         Layer("names", use(f"{sheet.id}-names")),
         Layer("coords", use(f"{sheet.id}-coords")),
         Layer("corpses", _corpses([p for p in pieces if p.state == "dead"], position, language)),
@@ -160,7 +162,7 @@ def _layers(
             + in_layers(_planned(piece, knights, position) for piece in position.plan),
         ),
         Layer("ropes", _ropes(position, pieces)),
-        Layer("labels", draw_labels(position, living)),
+        Layer("labels", draw_aims(position) + draw_labels(position, living)),
         Layer("told", draw_told(position)),
         Layer("results", draw_results(position)),
     )
@@ -349,6 +351,7 @@ def _wanted(position: BoardPosition, living: list[Piece]) -> list[Point]:
         if p.id == position.selected or p.id in position.targets
     ]
     now += [centre(h) for h in position.path]
+    now += [centre(h) for h in position.aims]
     able = [
         counters.piece_middle(p)
         for p in living

@@ -20,7 +20,7 @@ from app.kernel.strokes import (
 
 
 def draw_grid(sheet: Sheet) -> Ink:
-    """Hexsides, each drawn once; a dot in every centre, a cross in every fifth."""
+    """Hexsides, each drawn once; a dot in every centre, a larger one in every fifth."""
     sides = {
         frozenset((round(x), round(y)) for x, y in side_ends(h, side)): side_ends(h, side)
         for h in sheet.labels
@@ -28,9 +28,7 @@ def draw_grid(sheet: Sheet) -> Ink:
     }
     dots = "".join(f"M{xy(centre(h))}h0" for h in sheet.labels)
     fives = "".join(
-        f"M{xy((centre(h)[0] - 4, centre(h)[1]))}h8m-4-4v8"
-        for h in sheet.labels
-        if int(h[:2]) % 5 == 0 and int(h[2:]) % 5 == 0
+        f"M{xy(centre(h))}h0" for h in sheet.labels if int(h[:2]) % 5 == 0 and int(h[2:]) % 5 == 0
     )
     return group(
         path("".join(line(a, b) for a, b in sides.values()), "ch-grid")

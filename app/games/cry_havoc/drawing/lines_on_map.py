@@ -7,7 +7,7 @@ from app.games.cry_havoc.drawing.position import BoardPosition, FireLine, Piece
 from app.games.cry_havoc.drawing.sheet import Sheet, centre, corners, shores, side_ends
 from app.games.cry_havoc.drawing.words import WORDS, cost_words, hex_words
 from app.kernel.arrows import Drawn, draw_numbered_arrows
-from app.kernel.scene import NOTHING, Ink, in_layers
+from app.kernel.scene import NOTHING, Ink, Point, in_layers
 from app.kernel.strokes import line, moved, num, part_way, path, poly, tag, text
 
 NUMBER, ABOVE = (
@@ -51,6 +51,39 @@ def draw_reach(position: BoardPosition, living: list[Piece], sheet: Sheet, langu
             )
         cells.append(shown)
     return out + in_layers(cells)
+
+
+def draw_cross(position: BoardPosition) -> Ink:
+    """Wayside cross on its steps, in a hex that counts at the end."""
+    if not position.cross:
+        return NOTHING
+    stone = "M-5-27h10v9h9v10h-9v20h-10v-20h-9v-10h9zM-12 12h24v6h-24zM-18 18h36v7h-36z"
+    return path(poly(corners(position.cross, 3)), "ch-goal") + tag(
+        "g", path(stone, "ch-stone"), transform=moved(centre(position.cross))
+    )
+
+
+def draw_aims(position: BoardPosition) -> Ink:
+    """Hexes that the page points to, each with its words."""
+    return in_layers(
+        path(poly(corners(h, 2)), "ui-aim") + _pill(position.targets[h], (x, y - ABOVE))
+        for h in position.aims
+        for x, y in (centre(h),)
+    )
+
+
+def _pill(words: str, at: Point) -> Ink:
+    if not words:
+        return NOTHING
+    half = max(17, 4.2 * len(words) + 5)
+    plate = tag("rect", x=num(-half), y="-11", width=num(2 * half), height="22", rx="11")
+    return tag(
+        "g",
+        plate + text(words, None, 0, 5),
+        klass="ui-odds",
+        transform=moved(at),
+        aria_hidden="true",
+    )
 
 
 def draw_way(hexes: tuple[str, ...], kind: str) -> Ink:

@@ -91,8 +91,9 @@ class BoardPosition(msgspec.Struct, frozen=True):
     ropes: tuple[tuple[str, ...], ...] = ()  # leader, then the animals or prisoners in order
     able: frozenset[str] = frozenset()  # pieces that may act
     selected: str = ""
-    targets: Mapping[str, str] = {}  # piece -> odds, already worded ("2-1", "60%", "")
+    targets: Mapping[str, str] = {}  # piece or hex -> odds, already worded ("2-1", "60%", "")
     reach: Mapping[str, int] = {}  # hex -> points it costs to get there
+    cross: str = ""  # hex of the wayside cross
     zone: frozenset[str] = frozenset()  # hexes to deploy in or to enter by
     path: tuple[str, ...] = ()  # draft of a move, with its first hex
     ghost: Piece | None = None  # piece at the end of the draft; on foot it is made from `path`
@@ -105,3 +106,8 @@ class BoardPosition(msgspec.Struct, frozen=True):
     piece_links: Mapping[str, str] = {}  # piece -> address
     hex_links: Mapping[str, str] = {}  # hex -> address
     hex_offer: str = ""  # act of a linked hex, said before its name: "move to"
+
+    @property
+    def aims(self) -> tuple[str, ...]:
+        """Hexes among the targets."""
+        return tuple(one for one in self.targets if one.isdigit())
