@@ -103,7 +103,7 @@ class Hint(msgspec.Struct, frozen=True):
 
     `order` is the order of the offer that the hint points to. `lessons` come before the first action:
     own side, aim, and the meaning of numbers and signs. `marks` are labels on the board while the
-    piece of the order is chosen, by the id of a piece or the key of a place.
+    piece of the order is chosen, by piece or place.
     """
 
     says: Say

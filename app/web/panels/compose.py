@@ -103,9 +103,8 @@ def compose_page(
     film, hint = build_film(frame), hint_of(frame)
     lesson, has_talk = lesson_in_view(frame, hint), TALK in names and frame.sandbox is None
     is_decision = DECISION in names and look.is_now and film is None
-    clock = None
-    if frame.sandbox is None and (is_decision or CLOCK in names):
-        clock = build_clock(services, look)
+    has_clock = frame.sandbox is None and (is_decision or CLOCK in names)
+    clock = build_clock(services, look) if has_clock else None
     log = build_log(frame) if LOG in names and (frame.in_words or not frame.has_talk_tab) else None
     decision = None
     if is_decision:
@@ -113,12 +112,11 @@ def compose_page(
     has_moments = not look.is_now or look.outcome is not None
     has_replay = film is None and has_moments and (REPLAY in names or is_decision)
     dice = build_dice(frame) if is_decision or has_replay else None
+    pointed = pointed_out(lesson, hint, selection)
     return GamePage(
         frame=frame,
         selection=selection,
-        board=build_board(
-            frame, selection, language, film, pointed_out(lesson, hint, selection), dice
-        )
+        board=build_board(frame, selection, language, film, pointed, dice)
         if BOARD in names
         else None,
         decision=decision,

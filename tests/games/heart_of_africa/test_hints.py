@@ -313,6 +313,12 @@ def test_every_hint_of_the_first_battle_is_given_in_its_position(name):
     assert not [sentence for sentence in spoken(told.hint) if EMPTY_FACT.search(sentence)]
 
 
+@pytest.mark.parametrize(("dice", "words"), [(9.0, "CONTACT"), (1.0, "OPEN")])
+def test_a_charge_is_advised_only_if_a_figure_makes_contact(dice, words):
+    near = laid(*at("B1", 15, 12, facing=270.0), hand=Activation("A3", "A", dice, 1.0))
+    assert first_steps.advice(view_of(near)).hint.says.en == WORDS[words].en
+
+
 def test_no_hint_of_the_first_battle_is_without_a_position():
     parts = {"CHOOSE", "CHARGE", "TAP", "DONE", "LEAD", "SEAL", "LEADER"}
     assert set(WORDS) - parts == set(POSITIONS)

@@ -12,6 +12,7 @@ from app.games.heart_of_africa.figures import (
     profile,
 )
 from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.advice import (
     CHOOSE,
@@ -255,7 +256,7 @@ def in_hand(view: View) -> Advice | None:
         and near
         and hand.who in battle.units
         and not is_loaded(battle, men)
-        and not assess(view, charge.order).no
+        and makes_contact(view, charge.order)
     ):
         if any(opponents(battle, man) for man in men):
             return advised(charge, JOINING, CHARGE, "HOA-MEL-09")
@@ -271,6 +272,12 @@ def in_hand(view: View) -> Advice | None:
             march, SLOW, TAP, "HOA-MOV-02", open=inches(hand.open), slow=inches(hand.difficult)
         )
     return advised(march, OPEN, TAP, "HOA-MOV-01", open=inches(hand.open))
+
+
+def makes_contact(view: View, order: orders.Manoeuvre) -> bool:
+    """Return true if a figure of a charge reaches its target with the dice rolled."""
+    draft = formations.drafted(view.battle, order, view.side, explain=False)
+    return not draft.refusals and bool(draft.attack)
 
 
 def slowing(battle: Battle, men: tuple[Figure, ...], far: float) -> Iterator[object]:
