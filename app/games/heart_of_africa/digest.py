@@ -105,15 +105,16 @@ def turn_and_step(battle: Battle) -> Say:
     step = next(step.title for step in SEQUENCE if step.key == battle.step)
     if battle.step in SETUP_STEPS:
         return step
+    turn = victory_progress.turn_of_all(battle)
     if battle.to_act:
         return say(
-            "Turn {turn}: {step}, {side}",
-            "Turno {turn}: {step}, {side}",
-            turn=battle.turn,
+            "{turn:Aa}: {step}, {side}",
+            "{turn:Aa}: {step}, {side}",
+            turn=turn,
             step=step,
             side=side_title(battle, battle.to_act),
         )
-    return say("Turn {turn}: {step}", "Turno {turn}: {step}", turn=battle.turn, step=step)
+    return say("{turn:Aa}: {step}", "{turn:Aa}: {step}", turn=turn, step=step)
 
 
 def score(view: View) -> tuple[tuple[str, Say], ...]:

@@ -33,7 +33,7 @@ def standing(battle: Battle) -> dict[str, Say]:
                 n=gone_through(battle),
                 need=needed(battle, MOST),
             ),
-            other_side(side): with_the_turn(battle, left),
+            other_side(side): left,
         }
     if battle.scenario == RAID:
         return raid_progress(battle, side)
@@ -44,7 +44,7 @@ def standing(battle: Battle) -> dict[str, Say]:
         for one in ("A", "B")
     }
     return {
-        one: with_the_turn(battle, say("{n:unit+s} on the table", "{n:unidad+es} en la mesa", n=n))
+        one: say("{n:unit+s} on the table", "{n:unidad+es} en la mesa", n=n)
         for one, n in units.items()
     }
 
@@ -58,12 +58,7 @@ def attack_progress(battle: Battle, side: str) -> dict[str, Say]:
             n=max(0, held),
             need=HOLDING_TURNS,
         ),
-        other_side(side): say(
-            "turn {n} of {last}",
-            "turno {n} de {last}",
-            n=battle.turn,
-            last=battle.conditions.turn_limit or usual_limit(PLANNED_ATTACK),
-        ),
+        other_side(side): turn_of_all(battle),
     }
 
 
@@ -75,23 +70,13 @@ def raid_progress(battle: Battle, side: str) -> dict[str, Say]:
             n=taken(battle),
             need=ELEMENTS_TO_WIN,
         ),
-        other_side(side): say(
-            "turn {n} of {last}",
-            "turno {n} de {last}",
-            n=battle.turn,
-            last=battle.conditions.turn_limit or usual_limit(RAID),
-        ),
+        other_side(side): turn_of_all(battle),
     }
 
 
-def with_the_turn(battle: Battle, says: Say) -> Say:
-    """The same words and, with an agreed limit, the turn and the last one."""
-    if battle.conditions.turn_limit is None:
-        return says
-    return say(
-        "{says}; turn {n} of {last}",
-        "{says}; turno {n} de {last}",
-        says=says,
-        n=battle.turn,
-        last=battle.conditions.turn_limit,
-    )
+def turn_of_all(battle: Battle) -> Say:
+    """The turn and, with a limit, the last one."""
+    last = battle.conditions.turn_limit or usual_limit(battle.scenario)
+    if last is None:
+        return say("turn {n}", "turno {n}", n=battle.turn)
+    return say("turn {n} of {last}", "turno {n} de {last}", n=battle.turn, last=last)

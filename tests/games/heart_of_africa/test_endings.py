@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from app.games.heart_of_africa import sequence, victory_conditions, victory_progress
+from app.games.heart_of_africa import digest, sequence, victory_conditions, victory_progress
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.cases import positions
 from app.games.heart_of_africa.events import BattleEnded
@@ -201,10 +201,16 @@ def test_a_limit_out_of_bounds_is_refused(scenario, turns, rule):
     assert [one.rule for one in refused.value.refusals] == [rule]
 
 
-def test_the_standing_tells_the_turn_and_the_last_one():
-    says = victory_progress.standing(quiet(ENCOUNTER, 9, turn_limit=15))
-    assert all("9 of 15" in one.in_("en") and "9 de 15" in one.in_("es") for one in says.values())
-    assert "turn" not in victory_progress.standing(quiet(ENCOUNTER, 9))["A"].in_("en")
+def test_the_phase_tells_the_turn_and_the_last_one_and_the_score_does_not():
+    battle = quiet(ENCOUNTER, 9, turn_limit=15)
+    phase = digest.turn_and_step(battle)
+    assert phase.in_("en").startswith("Turn 9 of 15: ")
+    assert phase.in_("es").startswith("Turno 9 de 15: ")
+    assert digest.turn_and_step(quiet(ENCOUNTER, 9)).in_("en").startswith("Turn 9: ")
+    later = victory_progress.standing(quiet(ENCOUNTER, 10, turn_limit=15))
+    assert {side: one.in_("en") for side, one in later.items()} == {
+        side: one.in_("en") for side, one in victory_progress.standing(battle).items()
+    }
 
 
 def test_the_log_of_the_battle_begins_with_the_limit_and_its_result():

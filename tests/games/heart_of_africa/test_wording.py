@@ -14,15 +14,30 @@ from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
 from app.games.heart_of_africa.presentation.naming import FATES, ONE, TRAITS
 from app.games.heart_of_africa.presentation.play_sheet import sheets
 from app.games.heart_of_africa.presentation.reason_names import CAUSES, MODS
-from app.games.heart_of_africa.state import Battle, Shot
+from app.games.heart_of_africa.state import Activation, Battle, Shot
 from app.games.heart_of_africa.tables import MORALE, PROFILES, TERRAIN_DATA
 from app.kernel.seats import Viewer
 from app.kernel.table import PLATFORM_RULES
 from tests.games.heart_of_africa.battles import fought, view_of
+from tests.games.heart_of_africa.test_hints import begun
 
 A, B = Viewer("a", "A"), Viewer("b", "B")
 BATTLES = ("encounter", "ambush", "raid")
 GOOD = re.compile(r"^[^{}]*\S[^{}]*$")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "6″ in the open (dice 1 and 5), 1″ over difficult ground (die 1)."),
+        ("es", "6 pulgadas en terreno abierto (dados 1 y 5), 1 en terreno difícil (dado 1)."),
+    ],
+)
+def test_a_roll_to_move_names_the_dice_of_each_column(language, words):
+    dice = (("open", "A1", 1), ("open", "A1", 5), ("difficult", "A1", 1), ("open", "L", 6))
+    event = e.Activated(Activation("A1", "A", 6.0, 1.0), dice)
+    line = GAME.wording(begun("first_steps"), event, A)[0]
+    assert line.says.in_(language).endswith(words)
 
 
 def test_every_event_is_told():

@@ -9,7 +9,7 @@ from app.games.heart_of_africa.log_lines.lines import die, figure, inches, roll,
 from app.games.heart_of_africa.pieces import AMBUSH
 from app.games.heart_of_africa.presentation.naming import called, place_title, side_title
 from app.games.heart_of_africa.state import Battle
-from app.kernel.say import say
+from app.kernel.say import Say, say
 from app.kernel.single_lines import Lines, one_line
 
 
@@ -34,15 +34,26 @@ def activated(before: Battle, event: e.Activated) -> Lines:
             inches=inches(hand.open if hand.open is not None else hand.difficult or 0),
         )
     return one_line(
-        "{unit:The} {unit:may move|may move} {open}″ in the open, {difficult}″ over difficult ground.",
-        "{unit:El} {unit:puede|pueden} mover {open:pulgada+s} en terreno abierto, "
-        "{difficult} en terreno difícil.",
+        "{unit:The} {unit:may move|may move} {open}″ in the open{fast}, "
+        "{difficult}″ over difficult ground{slow}.",
+        "{unit:El} {unit:puede|pueden} mover {open:pulgada+s} en terreno abierto{fast}, "
+        "{difficult} en terreno difícil{slow}.",
         "HOA-MOV-01",
         dice=dice,
         unit=who,
         open=inches(hand.open),
         difficult=inches(hand.difficult),
+        fast=rolled_with(event, "open"),
+        slow=rolled_with(event, "difficult"),
     )
+
+
+def rolled_with(event: e.Activated, purpose: str) -> Say:
+    """The dice of one column, in brackets; no words for a Leader that uses the unit's roll."""
+    faces = [face for what, who, face in event.dice if (what, who) == (purpose, event.hand.who)]
+    if not faces:
+        return say("", "")
+    return say(" ({n:die|dice} {faces})", " ({n:dado|dados} {faces})", n=len(faces), faces=faces)
 
 
 def stood_still(before: Battle, event: e.StoodStill) -> Lines:
