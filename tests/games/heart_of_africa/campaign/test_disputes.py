@@ -89,6 +89,13 @@ def test_a_dispute_tells_its_reason_or_that_it_has_none(entered, reason, words):
     assert told.endswith(words) and "“-”" not in told
 
 
+def test_a_result_without_turns_does_not_state_them(entered):
+    silent = msgspec.structs.replace(OTHER, turns=0)
+    [battle] = CAMPAIGN.battles(after(entered, "p2", silent)[0])
+    rows = {row.title.in_("en"): row.second.in_("en") for row in battle.compared.rows}
+    assert rows["Turns played"] == "not stated"
+
+
 def test_numbers_equal_to_the_entered_ones_are_no_other_numbers(entered):
     now, events = after(entered, "p2", SAME)
     assert events[0] == e.ResultDisputed("b1", "p2", "A slip.")

@@ -10,6 +10,7 @@ from app.kernel.compared_results import ComparedResults, ComparedRow
 from app.kernel.say import Say, say
 
 NO_NUMBER = say("not stated", "sin indicar")
+NONE_OR_NO_NUMBER = say("0 or not stated", "0 o sin indicar")
 
 
 def in_a_row(parts: Sequence[Say]) -> Say:
@@ -44,7 +45,7 @@ def compared_rows(
         leaders_words(season, war, second),
     )
     turns = (first.details.turns, second.details.turns)
-    yield from number_rows(say("Turns played", "Turnos jugados"), turns)
+    yield from number_rows(say("Turns played", "Turnos jugados"), turns, NO_NUMBER)
     for place, key in enumerate(war.players):
         who = title_of(season, key)
         fallen = (first.fallen[place], second.fallen[place])
@@ -56,10 +57,12 @@ def compared_rows(
         yield from unit_rows(key, who, first, second)
 
 
-def number_rows(title: Say, numbers: tuple[int, int]) -> Iterator[ComparedRow]:
-    """Row of a number, unless neither report states it."""
+def number_rows(
+    title: Say, numbers: tuple[int, int], zero: Say = NONE_OR_NO_NUMBER
+) -> Iterator[ComparedRow]:
+    """Row of a number, unless neither report states it; `zero` stands for 0."""
     if any(numbers):
-        yield ComparedRow(title, *map(number_words, numbers))
+        yield ComparedRow(title, *(number_words(number, zero) for number in numbers))
 
 
 def unit_rows(side: str, who: Say, first: Entered, second: Entered) -> Iterator[ComparedRow]:
@@ -98,9 +101,9 @@ def leaders_words(season: Season, war: War, entered: Entered) -> Say:
     return say("{all}", "{all}", all=lost) if lost else say("none", "ninguno")
 
 
-def number_words(number: int) -> Say:
-    """Number of a report; 0 may mean that it was not stated."""
-    return say("{n}", "{n}", n=number) if number else say("0 or not stated", "0 o sin indicar")
+def number_words(number: int, zero: Say) -> Say:
+    """Number of a report; `zero` stands for 0."""
+    return say("{n}", "{n}", n=number) if number else zero
 
 
 def differences_words(
