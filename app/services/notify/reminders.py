@@ -19,6 +19,7 @@ from app.kernel.record import Move
 from app.kernel.say import Say, say
 from app.services.notify import notifications
 from app.services.notify.outbox import Message
+from app.services.watch.game_history import History
 from app.services.watch.side_titles import side_title
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -84,15 +85,16 @@ def remind_player(
 
 def notify_missed_deadline(
     work: UnitOfWork,
-    box: Game,
+    story: History,
     game: records.Game,
     seats: Sequence[records.Seat],
     late: str,
     deadline: str,
 ) -> None:
     """Notify all players of a missed deadline."""
-    title = notifications.title_of(box, game)
-    side = side_title(box, game, next(one.side for one in seats if one.seat == late))
+    title = notifications.title_of(story.box, game)
+    side = next(one.side for one in seats if one.seat == late)
+    side_words = side_title(story.box, game, side, story.now.state)
     for seat in seats:
         if seat.user_id is None:
             continue
@@ -111,7 +113,7 @@ def notify_missed_deadline(
             line = say(
                 "{side}: the time was up on {when}.",
                 "{side}: se acabó el tiempo el {when}.",
-                side=side,
+                side=side_words,
                 when=when,
             )
         notifications.notify_member(
@@ -124,7 +126,11 @@ def notify_missed_deadline(
 
 
 def notify_clock_decisions(
-    work: UnitOfWork, box: Game, game: records.Game, seats: Sequence[records.Seat], move: Move
+    work: UnitOfWork,
+    story: History,
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    move: Move,
 ) -> None:
     """Notify the other players of decisions about the clock.
 
@@ -137,9 +143,11 @@ def notify_clock_decisions(
             continue
         about = getattr(event, "seat", "")
         side = getattr(event, "side", next((one.side for one in seats if one.seat == about), ""))
-        says, _ = clock_words.clock_event_line(event, side_title(box, game, side))
+        says, _ = clock_words.clock_event_line(
+            event, side_title(story.box, game, side, story.now.state)
+        )
         title = OTHER_PLAYER if isinstance(event, clock_orders.SeatPassedOn) else THE_CLOCK
-        title = say(title.en, title.es, game=notifications.title_of(box, game))
+        title = say(title.en, title.es, game=notifications.title_of(story.box, game))
         what = (
             f"{about}:{event.deadline}"
             if isinstance(event, (clock_orders.StoodIn, clock_orders.TimeWasUp))

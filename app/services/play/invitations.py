@@ -19,7 +19,7 @@ from app.services.people import blocking, moderation_rules
 from app.services.people.account_rules import name_key, tidy_name
 from app.services.people.permissions import has_room, may_watch, seat_of
 from app.services.watch.game_list import ListedGame, list_games
-from app.services.watch.side_titles import side_title
+from app.services.watch.side_titles import present_title
 from app.store import records
 from app.store.repositories import Conflict
 from app.store.transactions import UnitOfWork
@@ -195,19 +195,21 @@ def list_invitations(services: Services, user_id: int) -> list[InvitedTable]:
         }
         apart = work.blocks.kept_apart_from(user_id)
         return [
-            _invited_table(services, one, tables[one.game_id])
+            _invited_table(services, work, one, tables[one.game_id])
             for one in every
             if one.game_id in tables and one.invited_by not in apart
         ]
 
 
-def _invited_table(services: Services, one: records.Invitation, table: ListedGame) -> InvitedTable:
+def _invited_table(
+    services: Services, work: UnitOfWork, one: records.Invitation, table: ListedGame
+) -> InvitedTable:
     side = next((seat.side for seat in table.seats if seat.seat == one.seat), "")
     return InvitedTable(
         one.by,
         table,
         one.seat,
-        side_title(services.box(table.game), table.game, side) if side else NO_TITLE,
+        present_title(services, work, table.game, side) if side else NO_TITLE,
     )
 
 

@@ -27,7 +27,7 @@ from app.services.play.table_rules import child_battle_refusal
 from app.services.time import holidays
 from app.services.watch.game_history import History
 from app.services.watch.game_view import GameView
-from app.services.watch.side_titles import side_title
+from app.services.watch.side_titles import present_title
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -114,7 +114,7 @@ def offer_seat(
         side = say(
             "A game that is being played: {side}, after move {n}.",
             "Una partida en curso: {side}, tras la jugada {n}.",
-            side=side_title(box, game, offered.side),
+            side=present_title(services, work, game, offered.side),
             n=game.number,
         )
         message = Message(

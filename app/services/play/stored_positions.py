@@ -126,7 +126,7 @@ def store_position(
         outcome,
     )
     for one in story.moves[move.number - 1 :]:
-        reminders.notify_clock_decisions(work, story.box, game, with_referees(seats), one)
+        reminders.notify_clock_decisions(work, story, game, with_referees(seats), one)
     clock_rows.update_clock_rows(work, game, seats, story, availability.parse_time(move.made_at))
     if game.clock.runs:
         counts = count_decisions(work, game, seats, story, move.number)

@@ -345,7 +345,7 @@ def _send_if_owed(services: Services, game_id: int, asked: ClockState, what: str
         ):
             return False
         if what == "told":
-            reminders.notify_missed_deadline(work, box, game, seats, seat, deadline)
+            reminders.notify_missed_deadline(work, story, game, seats, seat, deadline)
         elif not says.is_late(its.now):
             reminders.remind_player(
                 work,

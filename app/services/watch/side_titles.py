@@ -8,8 +8,10 @@ from typing import Any
 from app.kernel import log_lines
 from app.kernel.contract import Game
 from app.kernel.say import Say, say
+from app.services.container import Services
 from app.services.play import game_setup
 from app.store import records
+from app.store.transactions import UnitOfWork
 
 UNSETTLED = say("side not settled yet", "bando por decidir")
 
@@ -19,6 +21,12 @@ def side_title(box: Game, game: records.Game, side: str, state: Any = None) -> S
     return titles_by_terms(box, game).get(side) or log_lines.side_title(
         box, game.scenario, side, state
     )
+
+
+def present_title(services: Services, work: UnitOfWork, game: records.Game, side: str) -> Say:
+    """Title of a side of a begun game, by its present position."""
+    box = services.box(game)
+    return side_title(box, game, side, services.stories.of(work, box, game).now.state)
 
 
 def titles_by_terms(box: Game, game: records.Game) -> Mapping[str, Say]:

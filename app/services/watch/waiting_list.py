@@ -277,11 +277,18 @@ def is_of_others(one: ListedGame) -> bool:
 
 
 def others_move(services: Services, one: ListedGame) -> OthersMove:
+    """Game in which others owe a decision. In a game that players join and leave, they have the names
+    of their players.
+    """
     box = services.box(one.game)
+    names = {seat.side: seat.name for seat in one.seats} if box.card.open_seats else {}
     sides = dict.fromkeys(seat.side for seat in one.seats if seat.owes)
     return OthersMove(
         title_of_listed(one),
         f"/games/{one.game.address}",
-        tuple(side_title(box, one.game, side) for side in sides),
+        tuple(
+            as_is(name) if (name := names.get(side)) else side_title(box, one.game, side)
+            for side in sides
+        ),
         one.game.moved_at,
     )

@@ -10,8 +10,9 @@ from app.kernel.table_orders import LeaveSeat
 from app.services.container import Services
 from app.services.errors import NotYourSeat
 from app.services.people import accounts
-from app.services.play import lobby, open_seats, orders, seat_substitution
-from app.services.watch import game_view
+from app.services.play import invitations, lobby, open_seats, orders, seat_substitution
+from app.services.watch import game_view, waiting_list
+from tests.services.mailbox import sending
 
 NAMES = ("Ada", "Berta", "Carla", "Dora", "Elena")
 ARMIES = (
@@ -67,6 +68,24 @@ def holder(services, game, members, seat):
     look = game_view.load_view(services, game.id)
     user = next(one.user_id for one in look.seats if one.seat == seat)
     return members.index(user)
+
+
+def test_an_offered_seat_has_the_name_of_its_people(services, members, campaign):
+    """The member also reads it in the message; in lists of others a player has the own name."""
+    attacked = declares(services, campaign)
+    number = holder(services, campaign, members, attacked)
+    people = ARMIES[int(attacked[1:]) - 1].people
+    with services.store.write() as work:
+        work.users.update_user(members[4], email="elena@example.org")
+        work.commit()
+    seat_substitution.offer_seat(services, campaign.id, members[number], attacked, "Elena")
+    [offer] = invitations.list_invitations(services, members[4])
+    assert offer.side.in_("en") == people
+    assert [people in row.message for row in sending(services) if row.kind == "invitation"] == [
+        True
+    ]
+    [waits] = waiting_list.load_waiting_list(services, members[0]).others
+    assert [one.in_("en") for one in waits.who] == [NAMES[number]]
 
 
 def test_a_substitute_answers_the_attack_that_waits_for_the_seat(services, members, campaign):
