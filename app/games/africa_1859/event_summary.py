@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 import msgspec
 
 from app.games.africa_1859 import events as e
+from app.games.africa_1859.counters import title_of
 from app.games.africa_1859.fights.fire_table import NO_EFFECT, Harm, fire_result
 from app.games.africa_1859.ground import data_of
 from app.games.africa_1859.morale import passes
@@ -15,6 +16,7 @@ from app.games.africa_1859.procedures import Assault
 from app.games.africa_1859.state import War
 from app.games.africa_1859.wording import wording
 from app.games.africa_1859.wording_dice import PURPOSES, owner, sum_of
+from app.kernel.contract import Event
 from app.kernel.event_summary import Item, Met, Throw
 from app.kernel.log_lines import TOLD_OF_A_MOVE, plain_items
 from app.kernel.say import Say, say
@@ -38,6 +40,11 @@ FIRES = frozenset(
 )
 """Purposes of dice that the fire table reads."""
 
+UNCHANGED: Mapping[str, Say] = {
+    "rally": say("still demoralised", "sigue la desmoralización"),
+    "victor": say("no harm", "sin daño"),
+}
+"""Results of dice that change nothing."""
 
 APPROACH, RIDERS, SCREENS, FIRES_AT_VANGUARDS = "approach", "riders", "screens", "fire"
 CLASH, AFTERMATH = "clash", "aftermath"
@@ -105,21 +112,81 @@ def with_dice(item: Item, met: Sequence[Met]) -> Item:
     throws = tuple(throws_of(met))
     if not throws:
         return item
-    says = results_of(met) or item.says
+    first = next(place for place, one in enumerate(met) if isinstance(one.event, e.Rolled))
+    told = [one for place, one in enumerate(met) if place >= first or follows_dice(one.event)]
+    says = told_of(told) or told_of_dice(throws) or item.says
     return msgspec.structs.replace(item, says=says, throws=throws)
 
 
-def results_of(met: Sequence[Met]) -> Say | None:
-    """Lines without dice after the first die of a move, as one sentence each."""
-    first = next(place for place, one in enumerate(met) if isinstance(one.event, e.Rolled))
-    lines = [
-        line.says
-        for one in met[first:]
-        for line in wording(one.before, one.event)
-        if line.level == 1 and not line.dice
-    ][:TOLD_OF_A_MOVE]
-    text = " ".join(f"{{line{place}}}" for place in range(len(lines)))
-    return Say(text, text, {f"line{n}": one for n, one in enumerate(lines)}) if lines else None
+def follows_dice(event: Event) -> bool:
+    """Return true for losses, retreats and spaces taken: dice of an earlier move led to them."""
+    is_way = isinstance(event, e.Moved) and event.how in ("retreat", "assault")
+    return is_way or isinstance(event, e.StepsLost | e.ControlTaken)
+
+
+def told_of(met: Sequence[Met]) -> Say | None:
+    """Lines without dice of a part of a move, as one sentence each; lost steps share one."""
+    lines: list[Say] = []
+    losses = [one for one in met if isinstance(one.event, e.StepsLost)]
+    for one in met:
+        if len(losses) > 1 and isinstance(one.event, e.StepsLost):
+            lines += [told_of_losses(losses)] if one is losses[0] else []
+        elif not is_told_elsewhere(one, met):
+            told = wording(one.before, one.event)
+            lines += [line.says for line in told if line.level == 1 and not line.dice]
+    return sentences(lines[:TOLD_OF_A_MOVE])
+
+
+def is_told_elsewhere(one: Met, met: Sequence[Met]) -> bool:
+    """Return true for an advance into a space that changes hands, and for a unit without steps left."""
+    events = [other.event for other in met]
+    match one.event:
+        case e.Moved(how="assault", path=path):
+            return any(isinstance(it, e.ControlTaken) and it.space == path[-1] for it in events)
+        case e.Removed(counters=counters):
+            losing = [it.unit for it in events if isinstance(it, e.StepsLost)]
+            return len(losing) > 1 and set(counters) <= set(losing)
+    return False
+
+
+def told_of_losses(losses: Sequence[Met]) -> Say:
+    """Steps that several units lose in one part of a move."""
+    lost: dict[str, int] = {}
+    for one in losses:
+        lost[one.event.unit] = lost.get(one.event.unit, 0) + one.event.steps
+    before = losses[0].before
+    return say(
+        "Steps lost: {units}.",
+        "Pasos perdidos: {units}.",
+        units=[told_of_loss(before, key, steps) for key, steps in lost.items()],
+    )
+
+
+def told_of_loss(before: War, key: str, steps: int) -> Say:
+    """Unit with the steps that it loses."""
+    if steps < before.units[key].steps:
+        return say("{unit} (−{n})", "{unit} (−{n})", unit=title_of(before, key), n=steps)
+    return say(
+        "{unit} (−{n}, eliminated)",
+        "{unit} (−{n}, fuera de combate)",
+        unit=title_of(before, key),
+        n=steps,
+    )
+
+
+def told_of_dice(throws: Sequence[Throw]) -> Say | None:
+    """Results of dice that changed nothing, as one sentence each."""
+    return sentences(
+        say("{who:Aa}: {result}.", "{who:Aa}: {result}.", who=throw.who, result=throw.result)
+        for throw in [one for one in throws if one.result is not None][:TOLD_OF_A_MOVE]
+    )
+
+
+def sentences(lines: Iterable[Say]) -> Say | None:
+    """Lines as one text; None without any."""
+    facts = {f"line{number}": line for number, line in enumerate(lines)}
+    text = " ".join(f"{{{name}}}" for name in facts)
+    return Say(text, text, facts) if facts else None
 
 
 def throws_of(met: Sequence[Met]) -> Iterator[Throw]:
@@ -164,14 +231,18 @@ def harm_of(war: War, event: e.Rolled, face: int) -> Harm:
 
 
 def need_of(war: War, event: e.Rolled, check: e.Checked | None) -> Say | None:
-    """Face that passes a check, or that has an effect on the fire table."""
+    """Face that passes a check, or that has an effect on the fire table, before the lines."""
     if check is not None:
         most = max(face for face in FACES if passes(face, check.need))
         return say("{n} or less", "{n} o menos", n=most)
     if event.purpose not in FIRES:
         return None
     faces = [face for face in FACES if has_effect(war, event, face)]
-    return say("{n}+", "{n}+", n=faces[0]) if faces else say("impossible", "imposible")
+    if not faces:
+        return say("impossible", "imposible")
+    if not event.mods:
+        return say("{n}+", "{n}+", n=faces[0])
+    return say("{n}+ on the die", "{n}+ en el dado", n=faces[0])
 
 
 def result_of(
@@ -184,8 +255,11 @@ def result_of(
         return harm_words(harm_of(war, event, event.die))
     if event.mods:
         return say("total {n}", "total {n}", n=event.total)
+    if event.purpose == "draw":
+        return None
     lines = (wording(one.before, one.event) for one in after)
-    return next((line.says for told in lines for line in told if line.level), None)
+    told = (line.says for some in lines for line in some if line.level == 1)
+    return next(told, UNCHANGED.get(event.purpose))
 
 
 def harm_words(harm: Harm) -> Say:

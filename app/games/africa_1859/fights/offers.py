@@ -179,7 +179,7 @@ def riders_offers(war: War, question: Question) -> Iterator[Offer]:
         order = orders.Riders(acting)
         if acting and not found_in(riders_refusals(war, question, order)):
             words = [rider_words(war, one) for one in acting]
-            yield Offer(order, say("{words}", "{words}", words=words), rolls=True)
+            yield Offer(order, say("{words:Aa}", "{words:Aa}", words=words), rolls=True)
 
 
 def rider_words(war: War, choice: RiderChoice) -> Say:
