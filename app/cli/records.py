@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.cli import photograph_checks
 from app.cli.command_context import box_of, exit_with_error, open_services
 from app.kernel import record
 from app.kernel.dice import key_of
@@ -117,8 +118,8 @@ def readjudicate_games(asked: argparse.Namespace) -> int:
 
 
 def run_verification(asked: argparse.Namespace) -> int:
-    """Print false dice, broken pledges, and moves whose events differ when they are decided again;
-    return 1 if there is one. A difference caused only by stored sorted keys is counted apart.
+    """Print false dice, broken pledges, damaged photographs, and moves whose events differ when they
+    are decided again; return 1 if there is one. A difference caused only by stored sorted keys is counted apart.
     """
     games = moves = dice = false = otherwise = of_sorted_keys = 0
     for subject in _read_subjects(asked.game):
@@ -139,7 +140,18 @@ def run_verification(asked: argparse.Namespace) -> int:
         f"{moves} moves decided again, {otherwise} with other events; "
         f"{of_sorted_keys} differ only because their keys were stored sorted"
     )
-    return 1 if false or otherwise else 0
+    return 1 if false or otherwise or _damaged_photographs(asked.game) else 0
+
+
+def _damaged_photographs(which: str | None) -> int:
+    """Print and count the damaged photographs of one game or of all games; a file has none."""
+    if which is not None and Path(which).is_file():
+        return 0
+    with open_services() as services:
+        if which is None:
+            return photograph_checks.print_damaged(services)
+        [game] = [one.game for one in subjects_of(services, which) if one.game is not None]
+        return photograph_checks.print_damaged(services, game.id)
 
 
 def write_export(asked: argparse.Namespace) -> int:

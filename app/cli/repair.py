@@ -1,4 +1,4 @@
-"""repair and retry-order: repair of a damaged record from a backup; second decision of an order
+"""repair and retry-order: repair of a damaged game from a backup; second decision of an order
 that raised an exception.
 """
 
@@ -7,9 +7,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 import msgspec
 
+from app.cli import photograph_checks
 from app.cli.command_context import exit_with_error, open_services, the_settings
 from app.cli.records import subjects_of
 from app.games import shelf
@@ -22,6 +25,7 @@ from app.services.container import Services
 from app.store import records
 from app.store.checksums import TransferRefused
 from app.store.engine import UnsafeDatabase
+from app.store.photographs import Photograph
 from app.store.scratch_copy import upgraded_copy
 from app.store.transactions import UnitOfWork
 from app.store.transfer import unhashed_data_of
@@ -29,7 +33,7 @@ from app.store.transfer import unhashed_data_of
 
 def add_commands(commands: argparse._SubParsersAction) -> None:
     repair = commands.add_parser(
-        "repair", help="restore damaged and missing moves of a game from a backup"
+        "repair", help="restore damaged moves and photographs of a game from a backup"
     )
     repair.add_argument("game", help="number of the game")
     repair.add_argument("backup", type=Path)
@@ -45,30 +49,37 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
 
 
 def run_repair(asked: argparse.Namespace) -> int:
-    """Replace damaged and missing moves of a game by those of a backup.
+    """Replace damaged and missing moves of a game, and damaged photographs, by those of a backup.
 
-    Nothing changes unless the repaired chain holds and ends at the move in the list of games.
+    Nothing changes unless the repaired chain holds and ends at the move in the list of games. Return
+    1 if the backup lacks a damaged photograph.
     """
-    seed, good, asides = _read_backup(asked.backup, asked.game)
     with open_services() as services, services.store.write() as work:
         game = work.games.lock_game(asked.game)
         if game is None:
             exit_with_error(f"no game {asked.game}")
-        if work.games.seed_of(game.id) != seed:
+        damaged = work.photographs.damaged(game.id)
+        kept = _read_backup(asked.backup, asked.game, damaged)
+        if work.games.seed_of(game.id) != kept.seed:
             exit_with_error(
                 f"the backup has another game with number {game.id}; nothing was changed"
-                if seed
+                if kept.seed
                 else f"the backup has no game {game.id}"
             )
         found = work.moves.for_game(game.id)
-        mended = _whole_record(found, good, game.number)
-        put_back = put_moves_back(found, mended, work, game, asides)
+        mended = _whole_record(found, kept.moves, game.number)
+        put_back = put_moves_back(found, mended, work, game, kept.asides)
+        lost = photograph_checks.put_back(work, damaged, kept.photographs)
         work.commit()
+    restored = [f"move {move.number}" for move in put_back]
+    restored += [f"photograph {one.id}" for one in damaged if one not in lost]
     print(
-        f"game {game.id}: {', '.join(f'move {move.number}' for move in put_back) or 'nothing'} "
-        f"restored; the chain of {len(mended)} moves is intact"
+        f"game {game.id}: {', '.join(restored) or 'nothing'} restored; "
+        f"the chain of {len(mended)} moves is intact"
     )
-    return 0
+    for one in lost:
+        print(f"photograph {one.id} of battle {one.battle} is damaged, and not in the backup")
+    return 1 if lost else 0
 
 
 def _whole_record(found: Sequence[Move], good: Sequence[Move], last_listed: int) -> list[Move]:
@@ -146,37 +157,42 @@ def _back_from(move: Move, whole: Mapping[str, Move]) -> list[Move]:
     )
 
 
-def _read_backup(
-    backup: Path, address: str
-) -> tuple[str, list[Move], dict[int, tuple[str, int | None]]]:
+class KeptGame(NamedTuple):
+    """Game of a backup. The seed identifies it; it is "" if the backup does not have the game.
+
+    `asides` are the additional columns of its moves, `photographs` the wanted data by digest.
+    """
+
+    seed: str = ""
+    moves: Sequence[Move] = ()
+    asides: Mapping[int, tuple[str, int | None]] = MappingProxyType({})
+    photographs: Mapping[str, bytes] = MappingProxyType({})
+
+
+def _read_backup(backup: Path, address: str, damaged: Sequence[Photograph]) -> KeptGame:
     """Read a game of the backup as `_read_record` does, or end the command with an error."""
     try:
         with upgraded_copy(f"sqlite:///{backup}") as copy:
             kept = Services.open(shelf(), copy.address)
             try:
-                return _read_record(kept, address)
+                return _read_record(kept, address, damaged)
             finally:
                 kept.close()
     except (TransferRefused, UnsafeDatabase) as why:
         exit_with_error(str(why))
 
 
-def _read_record(
-    services: Services, address: str
-) -> tuple[str, list[Move], dict[int, tuple[str, int | None]]]:
-    """Return seed, moves and additional columns of a game in the backup. The seed identifies a
-    game; it is "" if the backup does not have the game.
-    """
+def _read_record(services: Services, address: str, damaged: Sequence[Photograph]) -> KeptGame:
+    """Read seed, moves, additional columns and the damaged photographs of a game in the backup."""
     with services.store.read() as work:
         game = work.games.find_game(address)
-        return (
-            (
-                work.games.seed_of(game.id),
-                work.moves.for_game(game.id),
-                unhashed_data_of(services.store.engine, game.id),
-            )
-            if game
-            else ("", [], {})
+        if game is None:
+            return KeptGame()
+        return KeptGame(
+            work.games.seed_of(game.id),
+            work.moves.for_game(game.id),
+            unhashed_data_of(services.store.engine, game.id),
+            photograph_checks.data_by_digest(work, game.id, damaged),
         )
 
 

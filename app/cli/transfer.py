@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.cli import photograph_checks
 from app.cli.command_context import exit_with_error, the_settings
 from app.cli.records import Subject, subjects_of
 from app.games import shelf
@@ -177,20 +178,17 @@ def look_over(services: Services) -> LookedOver:
         found += [f"move {one.number} has another result: {one.why}" for one in changed]
         for fault in found:
             print(f"{subject.title}: {fault}")
-    looked.wrong += _check_photographs(services)
+    looked.wrong += photograph_checks.print_damaged(services) + _check_pictures(services)
     return looked
 
 
-def _check_photographs(services: Services) -> int:
-    """Print the photographs whose data do not have their digest, and return their number."""
+def _check_pictures(services: Services) -> int:
+    """Print the pictures of clubs whose data do not have their digest, and return their number."""
     with services.store.read() as work:
-        damaged = work.photographs.damaged()
-        of_clubs = work.club_pictures.damaged()
-    for one in damaged:
-        print(f"game {one.game_id}: photograph {one.id} of battle {one.battle} is damaged")
-    for number in of_clubs:
+        damaged = work.club_pictures.damaged()
+    for number in damaged:
         print(f"picture {number} of a club is damaged")
-    return len(damaged) + len(of_clubs)
+    return len(damaged)
 
 
 def _record_faults(subject: Subject) -> Iterator[str]:

@@ -69,11 +69,18 @@ class Photographs(Repository):
             for one in self._select(_photographs.user_id == user_id)
         ]
 
-    def damaged(self) -> list[Photograph]:
-        """Photographs whose data do not have their digest."""
+    def put_back(self, number: int, data: bytes) -> None:
+        """Write the data of a damaged photograph again."""
+        self._do(
+            story_tables.photographs.update().where(_photographs.id == number).values(data=data)
+        )
+
+    def damaged(self, game_id: int | None = None) -> list[Photograph]:
+        """Photographs of a game, or of all games, whose data do not have their digest."""
+        where = () if game_id is None else (_photographs.game_id == game_id,)
         return [
             one
-            for one in list(self._select())
+            for one in list(self._select(*where))
             if hashlib.sha256(self.data_of(one.id)).hexdigest() != one.digest
         ]
 

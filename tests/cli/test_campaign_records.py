@@ -127,6 +127,36 @@ def test_repair_restores_a_correction_and_who_made_it(campaign, caracole, tmp_pa
     assert rows(campaign.file, "moves") == whole
 
 
+def damage_photographs(file) -> list:
+    """Break the data of all photographs; return their rows as they were."""
+    whole = rows(file, "photographs")
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE photographs SET data = ?", (b"broken",))
+    return whole
+
+
+def test_verify_and_repair_include_photographs(campaign, caracole, tmp_path):
+    kept = tmp_path / "kept.db"
+    assert caracole("backup", kept)[0] == 0
+    whole = damage_photographs(campaign.file)
+    for names in ((), (campaign.address,)):
+        status, told = caracole("verify", *names)
+        assert status == 1 and "photograph 1 of battle b1 is damaged" in told, told
+    status, told = caracole("repair", campaign.address, kept)
+    assert status == 0 and "photograph 1 restored" in told, told
+    assert rows(campaign.file, "photographs") == whole
+    assert caracole("verify")[0] == 0
+
+
+def test_repair_names_a_photograph_that_the_backup_lacks(campaign, caracole, tmp_path):
+    damage_photographs(campaign.file)
+    kept = tmp_path / "kept.db"
+    assert caracole("backup", kept)[0] == 0
+    status, told = caracole("repair", campaign.address, kept)
+    assert status == 1 and "photograph 1 of battle b1 is damaged, and not in" in told, told
+    assert "nothing restored" in told
+
+
 @pytest.mark.slow
 @pytest.mark.postgres
 def test_the_commands_do_the_same_on_postgres(
