@@ -62,6 +62,12 @@ def table(app, visitor) -> Table:
     return Table(app, visitor)
 
 
+def test_the_head_of_the_page_names_the_people_of_each_side(table):
+    page = table.people[1].get(table.path).text
+    head = page.partition('id="state"')[2].partition("</div>")[0]
+    assert "Zanzibaris" in head and "Side A" not in head
+
+
 def test_a_plan_out_of_turn_makes_no_move_and_counts_from_the_next_one(table):
     last = table.view(table.other).last
     played = table.gives(table.other, table.sheet(table.other))

@@ -209,8 +209,8 @@ class HeartOfAfrica(Box):
         return naming.peoples_of_terms(terms)
 
     def sides(self, state: Battle) -> Sequence[Side]:
-        """Sides of a battle of a campaign under their peoples; all others are on the card."""
-        if not state.conditions.campaign:
+        """Sides under the peoples of their armies. Before the armies have names they are on the card."""
+        if not state.names:
             return ()
         sides = scenario(state.scenario).sides
         return [

@@ -390,8 +390,9 @@ def record_visit(services: Services, seen: GameView) -> None:
 
 
 def side_title(seen: GameView, side: str) -> Say:
-    """Present title of a side; a side that the position does not know has that of the scenario."""
-    for known in seen.scenario.sides:
+    """Present title of a side, such as its people; terms of a child battle come first."""
+    state = seen.table.state if not seen.game.is_child_battle else None
+    for known in (*(() if state is None else seen.box.sides(state)), *seen.scenario.sides):
         if known.key == side:
             return known.title
     return title_of(seen.box, seen.game.scenario, side, seen.table.state)
