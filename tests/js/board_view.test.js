@@ -75,6 +75,16 @@ test("a phone shows the whole need above the sheet, however wide it is", () => {
   }
 });
 
+test("a need at the edge of the map leaves no room beyond the edge", () => {
+  const need = [100, 900, 300, 60];
+  const view = opened(PHONE, "0 0 1000 1000", need.join(" "));
+  assert.ok(shows(view, need), view.box.join(" "));
+  assert.ok(
+    view.box[1] + view.free.bottom / view.scale <= 1000 + 12 / view.scale + 0.001,
+    view.box.join(" "),
+  );
+});
+
 test("a high sheet counts as covering two thirds of the board at most", () => {
   const view = opened(PHONE, "0 0 800 500", "10 10 20 20");
   sheet.getBoundingClientRect = () => ({ left: 0, top: 20, right: PHONE, bottom: HEIGHT });

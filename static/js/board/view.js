@@ -132,6 +132,22 @@ export class View {
     const room = unit ? TABLE.margin * unit : MARGIN;
     const closest = unit ? TABLE.framed / unit : FRAMED;
     this.fit([x - room, y - room, w + 2 * room, h + 2 * room], closest, FINGER);
+    this.fill();
+  }
+
+  /** Shows more of the map where the view would show room beyond its edge. */
+  fill() {
+    const { free, scale } = this;
+    const corner = [free.left / scale, free.top / scale];
+    const size = [(free.right - free.left) / scale, (free.bottom - free.top) / scale];
+    const edge = FINGER / scale;
+    for (const i of [0, 1]) {
+      const least = this.full[i] - edge;
+      const most = this.full[i] + this.full[i + 2] + edge - size[i];
+      const kept = Math.min(Math.max(this.box[i] + corner[i], least), most);
+      if (most >= least) this.box[i] = kept - corner[i];
+    }
+    this.show();
   }
 
   /** True if that part lies within the free part of the view. */

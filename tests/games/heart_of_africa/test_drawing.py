@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.drawing import country, drawing, figures, place_of, ways
+from app.games.heart_of_africa.drawing import country, drawing, figures, place_of, places, ways
 from app.games.heart_of_africa.drawing import ground as painted
 from app.games.heart_of_africa.drawing.slopes import slope_strokes
 from app.games.heart_of_africa.drawing.store import NAMES
@@ -245,6 +245,17 @@ def test_no_inline_style_and_no_script_that_runs():
 def test_only_offers_are_links():
     live = svg.live_markup(scene(EVERYTHING))
     assert set(re.findall(r'href="(\?[^"]+)"', live)) == {"?unit", "?at", "?to"}
+
+
+@pytest.mark.parametrize(
+    "marks", [Marks(piece="A1"), Marks(piece_links={"A1": "/here"})], ids=["chosen", "able"]
+)
+def test_all_figures_of_a_unit_lie_in_the_needed_part_of_the_board(marks):
+    position = battle()
+    x, y, w, h = GAME.drawing(GAME.view(position, SPECTATOR), marks, "en").need
+    men = [places.page(position, one.at) for one in position.figures.values() if one.unit == "A1"]
+    assert len(men) > 1 and w > 0
+    assert all(x <= a <= x + w and y <= b <= y + h for a, b in men)
 
 
 def test_the_ground_does_not_depend_on_the_view_and_changes_with_the_country():

@@ -122,9 +122,10 @@ def wanted(battle: Battle, groups: Sequence[Group], marks: Marks) -> list[Point]
     that may act, past events, or all figures.
     """
     now = [
-        page(battle, at)
+        point
         for key in (marks.piece, *marks.targets)
-        if key and (at := place_of(battle, key)) is not None
+        if key
+        for point in ends_of(battle, groups, key)
     ]
     lines_ = marks.lines if marks.eyes or not marks.piece_links else ()
     now += [
@@ -145,9 +146,7 @@ def wanted(battle: Battle, groups: Sequence[Group], marks: Marks) -> list[Point]
         and not one.fate
         and battle.hand.who in (one.id, one.unit)
     ]
-    able = [
-        page(battle, at) for key in marks.piece_links if (at := place_of(battle, key)) is not None
-    ]
+    able = [point for key in marks.piece_links for point in ends_of(battle, groups, key)]
     went = [*ways(marks.trail), *(way for arrow in marks.arrows for way in ways(arrow.way))]
     told = [page(battle, point) for _, points in went for point in points]
     return (
@@ -157,6 +156,13 @@ def wanted(battle: Battle, groups: Sequence[Group], marks: Marks) -> list[Point]
         or told
         or [page(battle, one.position) for group in groups for one in group.men]
     )
+
+
+def ends_of(battle: Battle, groups: Sequence[Group], key: str) -> list[Point]:
+    """Places of the figures of a unit, or the place of another piece."""
+    men = [one for group in groups if group.key == key for one in group.men]
+    at = place_of(battle, key)
+    return [page(battle, one.position) for one in men] or ([page(battle, at)] if at else [])
 
 
 def focus(battle: Battle, groups: Sequence[Group], marks: Marks, core: Box) -> Point:

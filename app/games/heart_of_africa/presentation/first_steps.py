@@ -98,7 +98,7 @@ def far_behind(view: View, leader: Figure | None) -> bool:
 
 
 FIRE = say(
-    "Your figures with a target: {n}. 5 or more hits; the best shot has {percent}%.",
+    "Your figures with a target: {n}. A roll of 5 or more hits; the best shot has {percent}%.",
     "Figuras tuyas con un objetivo: {n}. Con 5 o más se acierta; el mejor disparo tiene un {percent} %.",
 )
 SEAL = say(
