@@ -175,7 +175,7 @@ def test_a_subject_revolts(campaigns, player):
     assert asked(maite, campaigns.way("rebelled")) == "Revolt, or remain a subject?"
     choose(maite, "Revolt and return with 2 hongos")
     maite.page.goto(f"{campaigns.way('rebelled')}/people/p1")
-    assert "Account: 2 hongos" in maite.page.inner_text("main")
+    assert "Account (hongos): 2" in maite.page.inner_text("main")
 
 
 def test_an_attack_is_declared_by_keyboard(campaigns, player):

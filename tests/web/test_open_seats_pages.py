@@ -192,6 +192,6 @@ def test_an_entry_takes_effect_when_the_turn_ends(in_a_turn):
     join(elena, path, people="Wa-lindi")
     pass_all(people, path)
     page = text_of(elena.get(f"{path}/people/p4").text)
-    assert "Account: 5 hongos" in page
+    assert "Account (hongos): 5" in page
     assert "New players" not in text_of(people[1].get(f"{path}/front").text)
     assert "You have joined." in text_of(elena.get(f"{path}/gathering").text)
