@@ -34,6 +34,7 @@ from app.kernel.contract import Game
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.space.notation import spelled_for
 from app.services.server_clock import current_datetime
+from app.services.time.availability import known_zones
 from app.services.watch.broadcast_delay import DELAYS
 from app.web.auth import cookie_value, set_cookie
 from app.web.language import language_of, words_of
@@ -306,6 +307,11 @@ def with_headers(request: Request, response: Response, private: bool = True) -> 
 
 
 def zone_of(request: Request) -> str:
-    """Time zone of the visitor, or the platform's default."""
-    visitor, settings = request.state.visitor, request.app.state.settings
-    return str(visitor.user.zone if visitor and visitor.user.zone else settings.timezone)
+    """Time zone that the user has chosen, else that of the browser, else the platform's default.
+    Pages of anonymous visitors are kept for all, so they have the default.
+    """
+    visitor, default = request.state.visitor, str(request.app.state.settings.timezone)
+    if visitor is None:
+        return default
+    of_browser = cookie_value(request, "caracole_zone")
+    return str(visitor.user.zone or (of_browser if of_browser in known_zones() else default))

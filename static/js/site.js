@@ -24,6 +24,17 @@ document.addEventListener("click", async (event) => {
   sheet.showModal();
 });
 
+// A form that was refused may lie far down the page.
+document.querySelector(".findings[role=alert]")?.scrollIntoView({ block: "center" });
+
+// Pages of users without a time zone of their own show times in that of the browser.
+{
+  const name = location.protocol === "https:" ? "__Host-caracole_zone" : "caracole_zone";
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${name}=${zone}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+}
+
 // A result that was filled in without a network is sent from any page (static/js/result).
 async function sendResults() {
   if (document.querySelector("[data-result]") || !localStorage.getItem("caracole-waiting")) return;

@@ -139,22 +139,3 @@ def test_units_are_deployed_and_the_rest_left_to_the_server(house, person):
     end_step(page)
     assert "CH-" not in page.inner_text("#decision h1")
     one.does_not_complain()
-
-
-HEAD = "() => document.querySelector('header.bar').getBoundingClientRect().top"
-CUT = """() => [...document.querySelectorAll(".row-list li")].flatMap(row => {
-  const boxes = [...row.querySelectorAll(".tagline > *, .btn")].map(one => [one.className, one.getBoundingClientRect()]);
-  return boxes.filter(([kind, box], k) => boxes.some(([other, its], n) => n > k && kind !== other
-    && box.left < its.right - 1 && its.left < box.right - 1 && box.top < its.bottom - 1 && its.top < box.bottom - 1));
-}).length"""
-
-
-@pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1440, 900)])
-def test_pages_of_the_site_begin_at_the_top_and_cut_nothing(house, person, size):
-    one = person(house, viewport={"width": size[0], "height": size[1]}).register()
-    one.open_table(against="people")
-    for path in ("/", "/lobby", "/waiting", "/mine", "/rules", "/clubs", "/opponents", "/account"):
-        one.page.goto(path)
-        assert one.page.evaluate(HEAD) == 0, path
-        assert one.page.evaluate(CUT) == 0, path
-        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
