@@ -7,22 +7,23 @@ const streams = new http.Agent({ maxSockets: Infinity }) // one socket per strea
 const asks = new http.Agent({ keepAlive: true, maxSockets: 200 })
 const END = Buffer.from([0, 0, 0xff, 0xff]) // each frame ends with a full flush (app/web/gallery.py)
 const PICTURE = 200 // bytes: a frame above brings a board, those below are numbers
-let people = [], taken = 0, serial = 0
+let people = [], taken = 0, serial = 0, separately = false
 
 export function start(opt) {
   people = JSON.parse(fs.readFileSync(opt.people, "utf8"))
   taken = opt.seed * 7
+  separately = Boolean(opt.separately)
 }
 
 function headers(token) {
   return { "accept-language": "en", ...(token ? { authorization: "Bearer " + token } : {}) }
 }
 
-export function ask(base, token, method, path, body) {
+export function ask(base, token, method, path, body, more = {}) {
   const sent = body === undefined ? "" : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const req = http.request(new URL("/api/v1" + path, base), {
-      method, agent: asks, headers: { ...headers(token), ...(sent ? { "content-type": "application/json", "content-length": Buffer.byteLength(sent) } : {}) },
+      method, agent: asks, headers: { ...headers(token), ...more, ...(sent ? { "content-type": "application/json", "content-length": Buffer.byteLength(sent) } : {}) },
     }, (res) => {
       const parts = []
       res.on("data", (part) => parts.push(part))
@@ -52,17 +53,23 @@ export function connect(base, game, seat, { on_view } = {}) {
   c.ready = new Promise((a, b) => { ok = a; fail = b })
   c.ready.catch(() => {})
   const seen = () => { c.views++; if (c.views === 1) ok(c); on_view?.(performance.now(), c) }
+  const take = (state, offers) => {
+    if (state.last < c.number) return // a later view came first
+    c.offers = state.outcome ? [] : offers
+    c.state = state
+    c.number = state.last
+    game.number = Math.max(game.number, state.last)
+    c.finished = state.outcome !== null
+    seen()
+  }
+  c.take = take
   const fetch_view = async () => {
     if (c.busy) return
     c.busy = true
     try {
       do {
         const state = await ask(base, seat, "GET", `/games/${game.id}`)
-        c.offers = state.decisions.length && !state.outcome ? await ask(base, seat, "GET", `/games/${game.id}/offers`) : []
-        c.state = state
-        c.number = game.number = Math.max(game.number, state.last)
-        c.finished = state.outcome !== null
-        seen()
+        take(state, state.decisions.length && !state.outcome ? await ask(base, seat, "GET", `/games/${game.id}/offers`) : [])
       } while (c.heard > c.number && !c.closed)
     } catch (e) { c.error = e; fail(e) } finally { c.busy = false }
   }
@@ -80,7 +87,7 @@ export function connect(base, game, seat, { on_view } = {}) {
   if (seat) {
     follow(`/api/v1/games/${game.id}/events?after=0`, headers(seat), (part) => {
       for (const [, number] of part.toString().matchAll(/^event: moved\ndata: (\d+)$/gm)) { c.messages++; c.heard = Math.max(c.heard, Number(number)) }
-      if (!c.quiet) c.look()
+      if (!c.quiet && !c.giving) c.look()
     })
     return c
   }
@@ -129,9 +136,14 @@ export async function act(c, offer, rng) {
   }
   const sent = performance.now()
   try {
-    const made = await ask(c.base, c.seat, "POST", `/games/${c.game.id}/orders`, { command: `${process.pid}-${serial++}`, after, order })
+    const whole = !separately && !c.quiet // the answer brings the new view and the offers
+    c.giving = whole
+    const made = await ask(c.base, c.seat, "POST", `/games/${c.game.id}/orders`, { command: `${process.pid}-${serial++}`, after, order },
+      whole ? { prefer: "return=representation" } : {})
     c.answered = performance.now()
     c.heard = Math.max(c.heard, made.number)
+    c.giving = false
+    if (whole) c.take(made.game, made.offers)
     if (!c.quiet) c.look()
   } catch (e) { c.error = e }
   return sent

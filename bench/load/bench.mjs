@@ -21,6 +21,7 @@ const opt = args({
   lat_actions: 300,
   lat_gap: 50,
   seed: 7,
+  separately: "", // fetch view and offers after the answer to an order
   out: "",
 })
 A.start(opt)
