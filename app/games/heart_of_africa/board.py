@@ -38,7 +38,17 @@ class Board(msgspec.Struct, frozen=True):
 
 
 def board(battle: Battle, side: str) -> Board:
-    """The bases on the ground for a side: visible enemies, and its own figures."""
+    """The bases on the ground for a side, kept with the battle: visible enemies, and its own
+    figures.
+    """
+    found: Board | None = battle.__dict__.get(f"board of {side}")
+    if found is None:
+        found = battle.__dict__[f"board of {side}"] = worked_out(battle, side)
+    return found
+
+
+def worked_out(battle: Battle, side: str) -> Board:
+    """The bases on the ground for a side."""
     foes: list[Spot] = []
     friends: list[Spot] = []
     for figure in visible_figures(battle):

@@ -177,11 +177,11 @@ def is_there(battle: Battle, figure: Figure) -> bool:
 
 def visible_figures(battle: Battle, side: str = "") -> Iterator[Figure]:
     """All visible figures on the table, of one side or of both, in the order of the roster."""
-    return (
-        figure
-        for figure in battle.figures.values()
-        if is_there(battle, figure) and side in ("", figure.side)
-    )
+    found: tuple[Figure, ...] | None = battle.__dict__.get("visible")
+    if found is None:
+        found = tuple(one for one in battle.figures.values() if is_there(battle, one))
+        battle.__dict__["visible"] = found
+    return (figure for figure in found if side in ("", figure.side))
 
 
 def enemies(battle: Battle, side: str) -> Iterator[Figure]:

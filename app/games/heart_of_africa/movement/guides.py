@@ -37,6 +37,7 @@ from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import (
     Path,
+    Point,
     cut_path,
     distance_to_path,
     inches_to,
@@ -108,7 +109,7 @@ def refusals_of_column(battle: Battle, order: Guide, side: str) -> Iterator[tupl
         yield found
         return
     column = drawn_up(battle, scout, order)
-    free = msgspec.structs.replace(battle, hand=None)
+    free = battle if battle.hand is None else msgspec.structs.replace(battle, hand=None)
     yield found_in(keeps_clear(battle, side, column))
     for step in steps_of(free, scout, column, None):
         yield step.refusals
@@ -228,7 +229,7 @@ def keeps_clear(battle: Battle, side: str, column: Mapping[str, Path]) -> Refusa
     stops the column.
     """
     nearest: tuple[float, Figure, Figure] | None = None
-    foes = [(enemy, enemy.position, radius(enemy)) for enemy in enemies(battle, side)]
+    foes = foes_beside(battle, side, column)
     for key, way in column.items():
         figure, (x, y) = battle.figures[key], way[0]
         reach = path_length(way) + radius(figure) + KEEPS_AWAY + NOT_NEAR
@@ -248,6 +249,23 @@ def keeps_clear(battle: Battle, side: str, column: Mapping[str, Path]) -> Refusa
         enemy=called(battle, nearest[2]),
         gap=round(max(nearest[0], 0.0), 1),
     )
+
+
+def foes_beside(
+    battle: Battle, side: str, column: Mapping[str, Path]
+) -> list[tuple[Figure, Point, float]]:
+    """Enemies that may be too near the ways of a column, with place and radius. The others lie
+    outside the box round all ways.
+    """
+    xs, ys = zip(*(point for way in column.values() for point in way), strict=True)
+    reach = KEEPS_AWAY + NOT_NEAR + max(radius(battle.figures[key]) for key in column)
+    west, east, south, north = min(xs) - reach, max(xs) + reach, min(ys) - reach, max(ys) + reach
+    return [
+        (enemy, (x, y), half)
+        for enemy in enemies(battle, side)
+        for (x, y), half in [(enemy.position, radius(enemy))]
+        if west - half <= x <= east + half and south - half <= y <= north + half
+    ]
 
 
 def file_of(battle: Battle, order: Guide) -> list[Figure]:
