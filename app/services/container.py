@@ -23,7 +23,7 @@ from app.services.notify.change_notifier import (
     PostgresNotifier,
 )
 from app.services.notify.delivery_channels.mail import DeliverySettings
-from app.services.people.login_cache import LoginCache
+from app.services.people.login_cache import CheckedLogin, LoginCache, find_game_for
 from app.services.rate_limit import RateLimiter
 from app.services.server_clock import CLOCK, current_datetime
 from app.services.watch import broadcast_delay
@@ -140,16 +140,21 @@ class Services:
         return require_game(work.games.find_game(address))
 
     def find_for(
-        self, work: UnitOfWork, address: int | str, user_id: int | None
+        self,
+        work: UnitOfWork,
+        address: int | str,
+        user_id: int | None,
+        cached: CheckedLogin | None = None,
     ) -> tuple[records.Game, tuple[records.Seat, ...]]:
-        """Game with its seats for a reader, whose rights remain to be checked; raises `NoSuchGame`.
+        """Game with its seats for a reader, whose rights remain to be checked; raises `NoSuchGame`,
+        and `LoginEnded` for a cached log-in.
 
         A missing game costs a reader the same statements as a private one by number.
         """
         if user_id is None:
             known = require_game(work.known_games.find_game(address))
             return known, work.seats.for_game(known.id)
-        game = work.games.find_game(address)
+        game = find_game_for(work, address, cached) if cached else work.games.find_game(address)
         seats = work.seats.for_game(game.id if game else 0)
         if game is None:
             work.former.last_of_user(0, user_id)

@@ -1,11 +1,11 @@
-"""Games locked for an order, together with the state of the log-ins of its user."""
+"""Games together with the state of the log-ins of a user: locked for an order, or for a reader."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
 from app.store import records, schema
-from app.store.game_repository import GAME_AT, game_of
+from app.store.game_repository import GAME_AT, _game, game_of
 from app.store.repositories import Repository, address_column, bind
 
 _user = {
@@ -19,15 +19,34 @@ _locked = {
     column: query.add_columns(*_user.values()).with_for_update(of=schema.games)
     for column, query in GAME_AT.items()
 }
+_read = {
+    column: sa.select(
+        *_game,
+        schema.users.c.ended.label("user_ended"),
+        schema.users.c.created.label("user_created"),
+    )
+    .select_from(schema.users.outerjoin(schema.games, schema.games.c[column] == bind("address")))
+    .where(schema.users.c.id == bind("user"))
+    for column in GAME_AT
+}
+LoginState = tuple[int | None, str | None]
+"""Count of ended log-ins of a user, and the time of the account's creation; None for no account."""
 
 
 class LockedGames(Repository):
-    def lock_for(
-        self, address: int | str, user_id: int
-    ) -> tuple[records.Game | None, tuple[int | None, str | None]]:
-        """Game, locked against other writers until the end of the transaction. With it come the count
-        of ended log-ins of a user and the time of the account's creation; None for no account.
+    def lock_for(self, address: int | str, user_id: int) -> tuple[records.Game | None, LoginState]:
+        """Game, locked against other writers until the end of the transaction, and the log-ins of a
+        user.
         """
         column, value = address_column(address)
         row = self._do(_locked[column], {"address": value, "user": user_id}).first()
         return (game_of(row), (row.user_ended, row.user_created)) if row else (None, (None, None))
+
+    def find_for(self, address: int | str, user_id: int) -> tuple[records.Game | None, LoginState]:
+        """Game for a reader and the log-ins of the reader. A missing game costs the same statement."""
+        column, value = address_column(address)
+        row = self._do(_read[column], {"address": value, "user": user_id}).first()
+        if row is None:
+            return None, (None, None)
+        game = game_of(row) if row.id is not None else None
+        return game, (row.user_ended, row.user_created)

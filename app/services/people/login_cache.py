@@ -1,8 +1,9 @@
-"""Log-ins and tokens that this process has checked, so that an order need not read them again.
+"""Log-ins and tokens that this process has checked, so that an order or a look at a game need not
+read them again.
 
-An entry is no permission. The transaction of the order compares it with the account (`lock_game_for`).
-So a log-in that has ended is refused at once in every process. The change notifier removes entries
-earlier.
+An entry is no permission. The transaction of the order or the look compares it with the account
+(`lock_game_for`, `find_game_for`). So a log-in that has ended is refused at once in every process.
+The change notifier removes entries earlier.
 """
 
 from __future__ import annotations
@@ -88,9 +89,23 @@ def lock_game_for(
     if game is None:
         user, ended = work.users.find_user(cached.user.id), work.users.count_ended_logins
         account = ended(cached.user.id), user.created if user else None
+    _compare(cached, account)
+    return _existing(game)
+
+
+def find_game_for(
+    work: UnitOfWork, address: int | str, cached: CheckedLogin
+) -> records.Game | None:
+    """Game for the user of a cached log-in; None if there is none. Raises `LoginEnded`."""
+    game, account = work.locked_games.find_for(address, cached.user.id)
+    _compare(cached, account)
+    return game
+
+
+def _compare(cached: CheckedLogin, account: tuple[int | None, str | None]) -> None:
+    """Raise `LoginEnded` unless the account is the same and none of its log-ins has ended since."""
     if account != (cached.ended, cached.user.created):
         raise LoginEnded
-    return _existing(game)
 
 
 def _existing(game: records.Game | None) -> records.Game:

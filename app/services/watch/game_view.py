@@ -21,6 +21,7 @@ from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.notify.change_notifier import LETTERS
+from app.services.people.login_cache import CheckedLogin
 from app.services.people.permissions import may_read_spectator_chat, may_watch, seat_of
 from app.services.play import orders, orders_meanwhile
 from app.services.play.abandoned_seats import abandoned_seat
@@ -171,15 +172,16 @@ def load_view(
     user_id: int | None = None,
     at: int | None = None,
     eyes: str | None = None,
+    cached: CheckedLogin | None = None,
 ) -> GameView:
     """Load the game at this address for a user, after move `at` (None: now).
 
     A former player sees the game as it was then, and later moves like a spectator if spectators are
     admitted. After the end `eyes` selects the view of a seat or a "spectator"; without it
-    everything is visible. Raises `NoSuchGame`.
+    everything is visible. Raises `NoSuchGame`, and `LoginEnded` for a cached log-in.
     """
     with services.store.read() as work:
-        game, seats = services.find_for(work, address, user_id)
+        game, seats = services.find_for(work, address, user_id, cached)
         held = seat_of(seats, user_id)
         former = work.former.last_of_user(game.id, user_id) if held is None else None
         looks_on = may_watch(game, seats, user_id, address)

@@ -31,6 +31,7 @@ from app.web.api.routes import (
     games,
     given_orders,
     imports,
+    looks,
     people,
     reading_pages,
     referees,
@@ -46,6 +47,7 @@ from app.web.route_index import index_routes
 VERSION = "1.0"
 PARTS = (
     given_orders,
+    looks,
     games,
     game_chats,
     game_reports,

@@ -4,17 +4,19 @@ cannot send requests for a user.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
 from babel.core import negotiate_locale
-from fastapi import Depends, Path, Query, Request, Security, params
+from fastapi import Depends, Path, Query, Request, Response, Security, params
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer, SecurityScopes
 from starlette.concurrency import run_in_threadpool
 
 from app.kernel.say import LANGUAGES
 from app.services.container import Services
+from app.services.errors import LoginEnded
 from app.services.people import accounts, api_tokens
 from app.services.people.api_tokens import ACCOUNT, ARMIES, PLAY, READ, TABLES
 from app.store import records
@@ -25,6 +27,9 @@ in_header = HTTPBearer(
     scheme_name="token",
     description="A personal token, made on the page of one's account.",
 )
+
+
+CHECKS = 3  # of a log-in, while log-ins of the user end
 
 
 class Unknown(Exception):
@@ -105,8 +110,8 @@ async def required_asker(asker: Annotated[Asker, Depends(optional_asker)]) -> As
 
 
 def load_known_asker(request: Request) -> Asker:
-    """Sender of an order, whose token may have been checked before. The transaction of the order
-    compares it (`login_cache`).
+    """Sender of an order or a look, whose token may have been checked before. The transaction of the
+    request compares it (`login_cache`).
     """
     return _load_asker(request, api_tokens.known_user_of_token)
 
@@ -121,6 +126,22 @@ def renew_asker(request: Request, asker: Asker) -> Asker:
     if found is None:
         raise Unknown
     return Asker(asker.services, asker.language, found)
+
+
+def answer_known(
+    request: Request, asker: Asker, scope: str, act: Callable[[Asker], Response]
+) -> Response:
+    """Answer of an act that compares the token of its sender with the account. Raises `NotAllowed`
+    and `Unknown`.
+    """
+    for _ in range(CHECKS):
+        if scope not in asker.required_bearer.token.scopes:
+            raise NotAllowed(scope)
+        try:
+            return act(asker)
+        except LoginEnded:
+            asker = request.state.asker = renew_asker(request, asker)
+    raise Unknown
 
 
 def _load_asker(
@@ -208,6 +229,7 @@ Owner = Annotated[Asker, Security(required_asker, scopes=[ACCOUNT])]
 """Senders by scope. `Reader` and `Looker` allow anonymous visitors; the others need a token."""
 
 ADDRESS = r"^[A-Za-z0-9_-]{1,64}$"
+ADDRESS_FORM = re.compile(ADDRESS)
 Address = Annotated[
     str,
     Path(

@@ -1,4 +1,4 @@
-"""Checked log-ins of a process are no permission: an order compares them in its transaction."""
+"""Checked log-ins of a process are no permission: an order or a look compares them."""
 
 from __future__ import annotations
 
@@ -61,6 +61,8 @@ def test_a_login_that_ended_in_another_process_gives_no_order(
     for address in (game.address, 4711):
         with pytest.raises(LoginEnded):
             give(services, address, found)
+        with pytest.raises(LoginEnded):
+            load_view(services, address, found.user.id, cached=found)
     assert load_view(services, game.id).last == 1
 
 
@@ -87,11 +89,16 @@ def test_a_new_account_with_the_number_of_a_deleted_one_is_another(
         work.commit()
     with pytest.raises(LoginEnded):
         give(services, game.address, found)
+    with pytest.raises(LoginEnded):
+        load_view(services, game.address, found.user.id, cached=found)
 
 
-def test_a_cached_login_gives_an_order(services, started, secret):
+def test_a_cached_login_looks_and_gives_an_order(services, started, secret):
     game = started("parry")
     found = api_tokens.known_user_of_token(services, secret)
+    seat = load_view(services, game.address, found.user.id).seat
+    assert load_view(services, game.address, found.user.id, cached=found).seat == seat
+    assert seat is not None
     assert give(services, game.address, found).number == 2
 
 

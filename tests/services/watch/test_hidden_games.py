@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from app.services.errors import NoSuchGame
-from app.services.people import player_chat, spectator_chat
+from app.services.people import accounts, player_chat, spectator_chat
 from app.services.play import lobby
 from app.services.watch import game_view, spectators
 from app.services.watch.anonymous_view import is_link_of_club_game, load_anonymous_view
@@ -56,3 +56,21 @@ def test_a_private_and_a_missing_game_need_the_same_statements(services, people,
     if load is game_view.load_view:  # the usual way of a member
         assert asked(game.id, people[1].id) == asked(game.id + 1, people[1].id)
     assert load(services, game.token, user_id=people[0].id) is not None
+
+
+def test_a_cached_login_needs_the_same_statements_too(services, people):
+    card, stranger = GAME.card, people[1]
+    game = lobby.open_table(
+        services, people[0].id, card.key, card.scenarios[0].key, visibility="private"
+    )
+    with services.store.read() as work:
+        known = accounts.Visitor(stranger, "", work.users.count_ended_logins(stranger.id))
+
+    def asked(number: int) -> list[str]:
+        def ask() -> None:
+            with pytest.raises(NoSuchGame):
+                game_view.load_view(services, number, stranger.id, cached=known)
+
+        return statements(services, ask)
+
+    assert asked(game.id) == asked(game.id + 1) != []

@@ -21,7 +21,6 @@ from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import too_often_response
 from app.web.api.responses import look_at
 from app.web.api.routes import api_router, op
-from app.web.api.selected_fields import FieldsOfGame, answer_with_fields
 from app.web.client_limits import EventStream
 from app.web.game_streams import SpectatorState, as_bytes, stream_frames
 from app.web.survey_panel import LONGEST
@@ -63,26 +62,6 @@ def games(
 
 
 # --- Reading
-@router.get(
-    "/{address}",
-    response_model=models.Game,
-    **op(
-        "A game as you see it, now or at any move",
-        "Una partida como tú la ves, ahora o en cualquier jugada",
-    ),
-)
-def look(
-    asker: Reader,
-    address: Address,
-    at: At = None,
-    eyes: Eyes = None,
-    fields: FieldsOfGame = None,
-) -> models.Game | Response:
-    seen = look_at(asker, address, at, eyes)
-    told = responses.game_model(asker.services, seen, asker.language)
-    return told if fields is None else answer_with_fields(told, fields)
-
-
 @router.get(
     "/{address}/number", **op("The number of the last move", "El número de la última jugada")
 )
@@ -236,17 +215,6 @@ def events(
 
 
 # --- Playing
-@router.get(
-    "/{address}/offers",
-    **op(
-        "Offers of your seat, with reasons of refusals",
-        "Ofertas para tu asiento, con motivos de rechazo",
-    ),
-)
-def offers(asker: Watcher, address: Address) -> list[models.Offer]:
-    return to_plain_data(load_view(asker.services, address, asker.me).offers, asker.language)
-
-
 @router.post(
     "/{address}/assess",
     dependencies=[LOOKS],

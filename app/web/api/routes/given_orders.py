@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
@@ -11,14 +10,14 @@ from fastapi import Header, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from app.kernel.decoding import json_decoder
-from app.services.errors import LoginEnded, Overtaken
+from app.services.errors import Overtaken
 from app.services.people.api_tokens import PLAY
 from app.services.people.login_cache import CheckedLogin
 from app.services.play.open_seats import declare_or_join
 from app.services.play.played_orders import PlayedOrder
 from app.services.watch.game_view import load_view
 from app.web.api import authentication, models, responses
-from app.web.api.authentication import Address, Asker, NotAllowed, Player, Unknown
+from app.web.api.authentication import ADDRESS_FORM, Address, Asker, Player, answer_known
 from app.web.api.panel_html import render_panel
 from app.web.api.problems import Stale
 from app.web.api.routes import api_router, op
@@ -31,10 +30,8 @@ from app.web.api.selected_fields import (
 from app.web.deferred_routes import DeferredRoute
 
 LIMIT, FIELDS = "orders", "fields"
-ADDRESS = re.compile(authentication.ADDRESS)
 WHOLE = "return=representation"
 """Preference of a client (RFC 7240): the answer brings the new view and the offers."""
-CHECKS = 3  # of a log-in, while log-ins of the user end
 
 Line = Annotated[str, msgspec.Meta(max_length=200)]
 Prefer = Annotated[
@@ -98,7 +95,7 @@ def order(
 def read_given(request: Request, body: bytes) -> GivenOrder | None:
     """Order of a well-formed request; None for any other."""
     is_json = request.headers.get("content-type", "").partition(";")[0] == "application/json"
-    if not is_json or not ADDRESS.fullmatch(request.path_params["address"]):
+    if not is_json or not ADDRESS_FORM.fullmatch(request.path_params["address"]):
         return None
     if not is_selection_of_order(request.query_params.get(FIELDS)):
         return None
@@ -117,14 +114,11 @@ def answer_order(request: Request, given: GivenOrder) -> Response:
     authentication.spend_limit(request, asker, LIMIT)
     address, prefer = request.path_params["address"], request.headers.get("prefer")
     fields = request.query_params.get(FIELDS)
-    for _ in range(CHECKS):
-        if PLAY not in asker.required_bearer.token.scopes:
-            raise NotAllowed(PLAY)
-        try:
-            return answer_with_state(request, asker, address, given, asker.bearer, prefer, fields)
-        except LoginEnded:
-            asker = request.state.asker = authentication.renew_asker(request, asker)
-    raise Unknown
+
+    def act(one: Asker) -> Response:
+        return answer_with_state(request, one, address, given, one.bearer, prefer, fields)
+
+    return answer_known(request, asker, PLAY, act)
 
 
 def answer_with_state(
