@@ -42,6 +42,7 @@ class PlaceLine(msgspec.Struct, frozen=True):
 
 class Summary(msgspec.Struct, frozen=True):
     """Position in words as one viewer knows it. `score` and `victory` have a line per side.
+    A fact `turn` of a score is the number of the turn.
 
     `active` is the side to act. `plans` are the orders that the viewer has given ahead. `places`
     are the named places of a map of areas; pages then list the pieces by place. `lists` are further

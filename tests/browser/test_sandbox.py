@@ -8,6 +8,8 @@ from tests.browser.player import FRESH, MARK
 from tests.browser.test_axe import faults
 from tests.browser.test_keyboard import enter, tab_to
 
+STRIPS = (".sandbox-says", ".decision")
+
 
 @pytest.mark.parametrize(
     ("theme", "size"),
@@ -31,6 +33,8 @@ def test_a_sandbox_by_keyboard_passes_axe(house, person, theme, size):
     assert page.evaluate("getComputedStyle(document.body).borderImageSource").startswith(
         "repeating-linear-gradient"
     )
+    strip, decision = (page.locator(f"#panel {one}").bounding_box() for one in STRIPS)
+    assert strip["y"] + strip["height"] <= decision["y"] + 1, "the decision covers the strip"
     found += faults(page)
     for step in (1, 2):
         tab_to(page, lambda now: now["words"] == "Let the bot decide")

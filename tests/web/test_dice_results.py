@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from app.games import shelf
+from app.games.heart_of_africa import victory_progress
+from app.games.heart_of_africa.state import Conditions
 from app.kernel.headless_games import plain_setup, play_game
 from app.kernel.log_lines import recount_moves
+from app.kernel.say import Say
 from app.kernel.seats import Viewer
 from app.services.people import accounts
 from app.services.watch import game_view
-from app.services.watch.dice_results import load_dice_results
+from app.services.watch.dice_results import load_dice_results, without_turn
 from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
 from tests.web.conftest import Battle, step_on
 from tests.web.reading import words_on
@@ -195,3 +199,24 @@ def test_a_result_stands_above_the_introduction_that_is_still_open(visitor):
             break
     assert 'class="lesson-card"' in page
     assert page.index('id="dice-results"') < page.index('class="lesson-card"')
+
+
+def test_a_score_in_which_only_the_turn_changed_is_not_told():
+    def score(turn, left):
+        text = "{left} left; turn {turn} of {last}"
+        return Say(text, text, {"left": left, "turn": turn, "last": 8})
+
+    assert without_turn(score(2, 5)) == without_turn(score(3, 5))
+    assert without_turn(score(2, 5)) != without_turn(score(3, 4))
+
+
+def test_the_turn_of_a_score_is_a_fact_of_its_own():
+    """The score of a defender in In the Heart of Africa is the turn."""
+    one, other = (
+        victory_progress.turn_of_all(
+            SimpleNamespace(turn=turn, conditions=Conditions(turn_limit=8))
+        )
+        for turn in (2, 3)
+    )
+    assert str(one) == "turn 2 of 8"
+    assert one != other and without_turn(one) == without_turn(other)

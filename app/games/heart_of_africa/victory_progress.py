@@ -78,5 +78,5 @@ def turn_of_all(battle: Battle) -> Say:
     """The turn and, with a limit, the last one."""
     last = battle.conditions.turn_limit or usual_limit(battle.scenario)
     if last is None:
-        return say("turn {n}", "turno {n}", n=battle.turn)
-    return say("turn {n} of {last}", "turno {n} de {last}", n=battle.turn, last=last)
+        return say("turn {turn}", "turno {turn}", turn=battle.turn)
+    return say("turn {turn} of {last}", "turno {turn} de {last}", turn=battle.turn, last=last)

@@ -96,5 +96,11 @@ def score_changes(look: GameView, first: int, last: int) -> tuple[ScoreChange, .
     return tuple(
         ScoreChange(side, before[side], says)
         for side, says in after.items()
-        if side in before and before[side] != says
+        if side in before and without_turn(before[side]) != without_turn(says)
     )
+
+
+def without_turn(score: Say) -> Say:
+    """Score without the number of the turn, which no dice change."""
+    facts = {name: fact for name, fact in score.facts.items() if name != "turn"}
+    return msgspec.structs.replace(score, facts=facts)
