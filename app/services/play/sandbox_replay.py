@@ -82,6 +82,7 @@ def sandbox_view(
     return msgspec.structs.replace(
         real,
         game=game,
+        scenario=game_view.scenario_of(box, game, position),
         seat=seat,
         viewer=viewer,
         at=story.number,

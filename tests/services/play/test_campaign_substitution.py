@@ -10,7 +10,14 @@ from app.kernel.table_orders import LeaveSeat
 from app.services.container import Services
 from app.services.errors import NotYourSeat
 from app.services.people import accounts
-from app.services.play import invitations, lobby, open_seats, orders, seat_substitution
+from app.services.play import (
+    invitations,
+    lobby,
+    open_seats,
+    orders,
+    sandboxes,
+    seat_substitution,
+)
 from app.services.watch import game_view, waiting_list
 from tests.services.mailbox import sending
 
@@ -86,6 +93,16 @@ def test_an_offered_seat_has_the_name_of_its_people(services, members, campaign)
     ]
     [waits] = waiting_list.load_waiting_list(services, members[0]).others
     assert [one.in_("en") for one in waits.who] == [NAMES[number]]
+
+
+def test_a_sandbox_has_the_signs_and_names_of_all_peoples(services, members, campaign):
+    sandbox = sandboxes.create_sandbox(services, campaign.id, members[1])
+    look = sandboxes.open_sandbox(services, campaign.id, members[1], sandbox.id).look
+    sides = {side.key: (side.shape, side.title.in_("en")) for side in look.scenario.sides}
+    named = {
+        f"p{n}": (shape, army.people) for n, shape, army in zip("123", "abc", ARMIES, strict=True)
+    }
+    assert sides.items() >= named.items()
 
 
 def test_a_substitute_answers_the_attack_that_waits_for_the_seat(services, members, campaign):
