@@ -256,6 +256,11 @@ def why_of(rule: str) -> list[tuple[Say, str]]:
     return [(REASONS.get(rule, as_is(rule)), rule)] if rule else []
 
 
+def because(rule: str) -> Say:
+    """Reason of an event in brackets, where its sentence is told alone."""
+    return say(" ({why})", " ({why})", why=REASONS[rule]) if rule in REASONS else say("", "")
+
+
 REASONS = {
     "CH-CBT-06": say("already wounded or stunned", "ya tenía herida o aturdimiento"),
     "CH-CBT-14": say("no hex for a retreat", "sin casilla para retroceder"),
@@ -268,10 +273,11 @@ REASONS = {
 def wounded_lines(before: Battle, event: e.Wounded) -> Lines:
     unit = before.units[event.unit]
     return one_line(
-        "{who} is wounded.",
-        "{who} queda {hurt}.",
+        "{who} is wounded{why}.",
+        "{who} queda {hurt}{why}.",
         who=unit_phrase(before, event.unit),
         hurt=gender(unit, "herido", "herida"),
+        why=because(event.rule),
         reasons=why_of(event.rule),
         places=hexes_of(before, event.unit),
     )
@@ -291,9 +297,10 @@ def stunned_lines(before: Battle, event: e.Stunned) -> Lines:
 
 def killed_lines(before: Battle, event: e.Killed) -> Lines:
     return one_line(
-        "{who} is dead.",
-        "{who} muere.",
+        "{who} is dead{why}.",
+        "{who} muere{why}.",
         who=unit_phrase(before, event.unit),
+        why=because(event.rule),
         reasons=why_of(event.rule),
         places=hexes_of(before, event.unit),
     )

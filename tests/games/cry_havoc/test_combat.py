@@ -4,8 +4,9 @@ for several seats.
 
 import pytest
 
-from app.games.cry_havoc import combat_offers, orders, retreats
+from app.games.cry_havoc import combat_offers, orders, retreats, wording
 from app.games.cry_havoc.case_position import battle_of
+from app.games.cry_havoc.events import Wounded
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.fog import view
 from app.games.cry_havoc.reach import assess, offers
@@ -91,6 +92,21 @@ def test_a_retreat_that_becomes_a_wound_opens_no_advance():
     battle = played(battle, "red", orders.Attack(("m",), ("b",)), 8)
     assert (battle.units["m"].state, battle.pending) == (WOUNDED, ())
     assert {"CH-ADV-01"} <= refused_by(battle, "blue", orders.AdvanceTo("b", ("0505", "0404")))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Mark is wounded (no hex for a retreat)."),
+        ("es", "Mark queda herido (sin casilla para retroceder)."),
+    ],
+)
+def test_a_wound_instead_of_a_retreat_gives_its_reason(language, words):
+    battle = position([("m", "Mark", "red", "0404", {}), ("b", "Ben", "blue", "0505", {})])
+    line = wording.wording(battle, Wounded("m", "CH-CBT-14"))[0]
+    assert line.says.in_(language) == words
+    plain = wording.wording(battle, Wounded("m"))[0]
+    assert "(" not in plain.says.in_(language)
 
 
 def test_a_stunned_unit_that_must_retreat_dies_and_loses_its_hex():
