@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from app.games.africa_1859 import orders
 from app.games.africa_1859.activation import command_of, seats_of
-from app.games.africa_1859.counters import is_fighter, strength
+from app.games.africa_1859.counters import is_fighter, strength, titles_of
 from app.games.africa_1859.ground import data_of, leaders_at, place, units_at
 from app.games.africa_1859.procedures import Question
 from app.games.africa_1859.questions import open_question
+from app.games.africa_1859.reinforcements import group_counters, group_of
 from app.games.africa_1859.state import END_STEP, MOROCCO, SPAIN, War
 from app.kernel.contract import Step
 from app.kernel.offers import Decision
@@ -80,7 +81,8 @@ QUESTION_WORDS: dict[str, Say] = {
     ),
     "retreat": say("Choose the retreat from {place}.", "Elige la retirada desde {place}."),
     "entry": say(
-        "Reinforcements: choose the space of entry.", "Refuerzos: elige el espacio de entrada."
+        "Reinforcements ({who}): choose the space of entry.",
+        "Refuerzos ({who}): elige el espacio de entrada.",
     ),
     "leader_entry": say(
         "A replacement leader: choose the space.", "Líder sustituto: elige el espacio."
@@ -155,7 +157,13 @@ def question_words(war: War, question: Question) -> Say:
     """Question in words, with its place and steps."""
     words = QUESTION_WORDS[question.decision]
     where = place(war, question.space) if question.space else ""
-    return Say(words.en, words.es, {"place": where, "n": question.steps})
+    who = titles_of(war, group_counters(group_of(war, question)[1])) if is_entry(question) else ()
+    return Say(words.en, words.es, {"place": where, "n": question.steps, "who": who})
+
+
+def is_entry(question: Question) -> bool:
+    """Return true for a question about reinforcements that enter."""
+    return question.decision == "entry"
 
 
 def seat_concerned(war: War, question: Question) -> str:
