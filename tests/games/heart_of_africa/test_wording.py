@@ -28,6 +28,16 @@ GOOD = re.compile(r"^[^{}]*\S[^{}]*$")
 
 @pytest.mark.parametrize(
     ("language", "words"),
+    [("en", "The Hehe win the roll."), ("es", "Los Hehe ganan la tirada.")],
+)
+def test_a_roll_of_both_sides_names_the_winner(language, words):
+    event = e.SetupRolled("roll_off", (("A", 2), ("B", 3)), {}, "B")
+    line = GAME.wording(begun("first_steps"), event, A)[0]
+    assert line.says.in_(language).endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
     [
         ("en", "6″ in the open (dice 1 and 5), 1″ over difficult ground (die 1)."),
         ("es", "6 pulgadas en terreno abierto (dados 1 y 5), 1 en terreno difícil (dado 1)."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.armies.words import trait_name
 from app.games.heart_of_africa.log_lines.lines import (
@@ -50,8 +52,7 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
     if event.purpose == "trait":
         return trait_rolled(event, dice)
     if event.purpose == "roll_off":
-        both = "Roll of both sides: {thrown}.", "Tirada de ambos bandos: {thrown}."
-        return one_line(*both, "HOA-SCN-02", dice=dice, thrown=thrown)
+        return rolled_off(before, event.says, dice=dice, thrown=thrown)
     rule = "HOA-SCN-03" if event.purpose == "scenario" else "HOA-SCN-02"
     return one_line(
         "{what}, dice: {thrown}.",
@@ -73,6 +74,20 @@ def trait_rolled(event: e.SetupRolled, dice: list[tuple[str, str]]) -> Lines:
         of=of,
         face=face,
         trait=trait_name(event.says),
+    )
+
+
+def rolled_off(before: Battle, winner: str, **said: Any) -> Lines:
+    """Roll of both sides, and the side that wins it."""
+    if not winner:
+        both = "Roll of both sides: {thrown}.", "Tirada de ambos bandos: {thrown}."
+        return one_line(*both, "HOA-SCN-02", **said)
+    return one_line(
+        "Roll of both sides: {thrown}. {side:The} {side:wins|win} the roll.",
+        "Tirada de ambos bandos: {thrown}. {side:El} {side:gana|ganan} la tirada.",
+        "HOA-SCN-02",
+        side=side_title(before, winner),
+        **said,
     )
 
 
