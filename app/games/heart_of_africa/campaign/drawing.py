@@ -46,23 +46,23 @@ MARGIN, HEAD = 118.0, 34.0
 LETTERS = {FEW: 16, MANY: 12}
 """Letters of a line of text below a sign."""
 NAME_ROW, LINE_ROW = 31, 30
+TagRows = tuple[list[str], list[str]]
+"""Rows of the name of a player, and of the line below it."""
 
 
 def draw(view: View, marks: Marks, language: str) -> Scene:
     """Map of the season, with the players' names and accounts."""
     season = view.season
     places = places_of(season)
-    tags = {
-        player.key: tag_box(places[player.key], [*chain(*tag_rows(season, player, language))])
-        for player in season.by_joining
-    }
+    rows = {player.key: tag_rows(season, player, language) for player in season.by_joining}
+    tags = {key: tag_box(places[key], [*chain(*parts)]) for key, parts in rows.items()}
     layers = (
         Layer("lake", Ink((way(blob("lake", CENTRE, LAKE_RADIUS), "cmp-lake"),))),
         Layer("realms", Ink(tuple(realms(season, places, marks)))),
         Layer("tracks", Ink(tuple(tracks(season, tags)))),
         Layer("attacks", Ink(tuple(attacks(season, tags)))),
         Layer("signs", Ink(tuple(signs(season, places, marks)))),
-        Layer("names", Ink(tuple(name_texts(season, places, language)))),
+        Layer("names", Ink(tuple(name_texts(season, places, rows, language)))),
     )
     sheet = sheet_of(places)
     return Scene(
@@ -262,19 +262,20 @@ def outline(player: Player, x: float, y: float) -> Element:
     return dot((x, y), 22.0, "cmp-rim")
 
 
-def name_texts(season: Season, places: dict[str, Point], language: str) -> Iterator[Element]:
+def name_texts(
+    season: Season, places: dict[str, Point], rows: dict[str, TagRows], language: str
+) -> Iterator[Element]:
     """Date, names of the players and a line about each."""
     yield text((20.0, sheet_of(places)[1] + 44.0), heading(season).in_(language), "cmp-date")
-    for player in season.by_joining:
-        x, y = places[player.key]
-        name, words = tag_rows(season, player, language)
+    for key, (name, words) in rows.items():
+        x, y = places[key]
         for row, part in enumerate(name):
             yield text((x, y + 18 + NAME_ROW * row), part, "cmp-name")
         for row, part in enumerate(words):
             yield text((x, y + 18 + NAME_ROW * len(name) + LINE_ROW * row), part, "cmp-line")
 
 
-def tag_rows(season: Season, player: Player, language: str) -> tuple[list[str], list[str]]:
+def tag_rows(season: Season, player: Player, language: str) -> TagRows:
     """Rows of the name of a player, and of the line below it."""
     letters = LETTERS[slots_of(season)]
     return (
