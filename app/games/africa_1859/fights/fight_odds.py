@@ -104,7 +104,10 @@ def has_rider(war: War, assault: Assault, defence: Defend) -> bool:
 
 
 def distinct_defences(war: War, assault: Assault) -> list[Defend]:
-    """Designations that differ, with the leader whose first factor is highest."""
+    """Designations that differ, with the leader whose first factor is highest.
+
+    A convoy alone has none.
+    """
     side = ENEMY_OF[assault.attacker]
     leader = best_leader(war, assault.space, side)
 
@@ -118,6 +121,8 @@ def distinct_defences(war: War, assault: Assault) -> list[Defend]:
     for one in defences(war, assault.space, side):
         if one.leader == leader:
             found.setdefault((condition(one.vanguard), condition(one.screen)), one)
+    if not found:
+        return []
     usual = default_defence(war, assault.space, side)
 
     def is_other(one: Defend) -> bool:

@@ -20,7 +20,7 @@ from app.games.africa_1859.fights.assault_fire import defending_guns, supporting
 from app.games.africa_1859.fights.assault_order import assault_of, assault_refusals
 from app.games.africa_1859.fights.branching import WHOLE
 from app.games.africa_1859.fights.clash_roll import lines_of_clash
-from app.games.africa_1859.fights.designations import default_defence
+from app.games.africa_1859.fights.designations import default_defence, defending_vanguards
 from app.games.africa_1859.fights.fields import (
     OpenFields,
     caracole_fields,
@@ -39,7 +39,7 @@ from app.games.africa_1859.fights.odds import assault_results
 from app.games.africa_1859.fights.odds_clash import Distribution
 from app.games.africa_1859.fights.odds_policies import Policy, by_sheet
 from app.games.africa_1859.fights.standing_fire import PASS
-from app.games.africa_1859.ground import map_of
+from app.games.africa_1859.ground import map_of, units_at
 from app.games.africa_1859.orders import Assault, Caracole, Defend, Fire, ShipFire
 from app.games.africa_1859.procedures import Assault as UnderWay
 from app.games.africa_1859.procedures import Roles
@@ -121,9 +121,13 @@ def clash_tallies(
     """Lines of both sides in the clash, if no fire before it does harm.
 
     Without a defence the defender has the default designations. All guns that may fire do, unless
-    the sheet of their side says that they do not.
+    the sheet of their side says that they do not. Without two vanguards there is no clash.
     """
-    usual = defence or default_defence(war, assault.space, ENEMY_OF[assault.attacker])
+    enemy = ENEMY_OF[assault.attacker]
+    able = defending_vanguards(war, units_at(war, assault.space, enemy))
+    if not able or not assault.att.vanguard:
+        return ()
+    usual = defence or default_defence(war, assault.space, enemy)
     supports = dict(assault.att.settled).get("support") != PASS
     fires = usual.defence_fire != PASS
     told = replace(
