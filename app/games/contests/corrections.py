@@ -42,8 +42,9 @@ def keep_rounds(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Eve
 
 
 def round_is_gone(before: Contest, after: Contest) -> Refusal | None:
-    """CON-RND-09: Refusal of a correction that takes a published round back, or exchanges its
-    entrants. In an open contest the entrants agree on the battles, so only the period stays.
+    """Refusal of a correction that takes a published round back, or exchanges its entrants (CON-RND-09).
+
+    In an open contest the entrants agree on the battles, so only the period stays.
     """
     if before.rules.is_open:
         number = before.round if after.round < before.round else 0
