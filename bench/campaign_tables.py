@@ -22,8 +22,6 @@ from app.games.heart_of_africa.setup.agreed_terms import has_gunboat
 from app.kernel import open_seats as kernel_seats
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Order
-from app.kernel.monkey import filled_offer
-from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.people import accounts
@@ -34,7 +32,6 @@ from app.store import records
 from app.store.migrate import migrate_database
 
 NO_CLOCK = Terms()
-RARE = (o.CloseCampaign, o.OpenTurn)
 """Orders that no intervention gives."""
 
 
@@ -116,26 +113,6 @@ class CampaignTable:
         return orders.declare_order(
             self.services, self.id, self.users[seat], secrets.token_hex(8), last, order, seat=seat
         )
-
-    def intervene(self) -> bool:
-        """Give any live offer of any seat; return false if the rules refuse it."""
-        season = self.season
-        playing = [one.key for one in season.by_joining if one.is_active and one.key in self.users]
-        seat = self.chance.choice([REFEREE, *playing])
-        view = self.view_of(seat)
-        offers = [
-            one for one in CAMPAIGN.offers(view) if one.is_live and not isinstance(one.order, RARE)
-        ]
-        if not offers:
-            return False
-        offer = self.chance.choice(offers)
-        order = filled_offer(CAMPAIGN, view, offer, self.chance) if offer.asks else offer.order
-        try:
-            if order is not None:
-                self.give(seat, order)
-        except Refused:
-            return False
-        return order is not None
 
     def play_to_battle(self) -> tuple[War, records.Game]:
         """Play until a battle is to be fought on its table; return both."""

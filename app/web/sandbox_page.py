@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
 
 from app.kernel.box import implements_part
 from app.kernel.dice import Roll
@@ -190,8 +189,3 @@ def sandbox_addresses(
 
 def address_in(game: str, sandbox: records.Sandbox) -> str:
     return f"{game}/sandboxes/{sandbox.id}"
-
-
-def board_context(page: SandboxPage) -> dict[str, Any]:
-    """Context beside the board of a sandbox, in place of a game's context."""
-    return {"digest": page.digest, "letters": (), "sandbox": page}

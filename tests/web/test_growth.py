@@ -30,7 +30,6 @@ from app.services.play.rating_worker import RatingWorker
 from app.services.play.wish_pairing import WishWorker
 from app.services.rate_limit import RateLimiter
 from app.services.time.deadline_worker import DeadlineWorker
-from app.services.watch import game_lists
 from app.settings import Settings
 from app.store.engine import open_engine
 from app.store.schema import metadata
@@ -131,7 +130,8 @@ def act(services: Services) -> None:
         number = work.games.last_number(game.id)
     orders.declare_order(services, game.id, two.id, "end", number, Concede())
     rematches.open_rematch(services, str(game.id), one.id)
-    game_lists.last_change(services, two.id)
+    with services.store.read() as work:
+        work.seats.last_change_for(two.id)
     accounts.create_guest(services)
     account_deletion.delete_account(services, one)
 

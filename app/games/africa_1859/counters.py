@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from app.games.africa_1859.data_file import VERSIONS, Kind, LeaderKind
 from app.games.africa_1859.state import OFF_MAP, Counter, Leader, Unit, War
-from app.kernel.refusal import Refused, no
 from app.kernel.say import Say, say
 
 
@@ -120,11 +119,3 @@ def titles_of(war: War, keys: Iterable[str]) -> tuple[Say, ...]:
 def strength(unit: Unit) -> tuple[int, str]:
     """Key for ties: most steps first, then the lowest id."""
     return (-unit.steps, unit.id)
-
-
-def known_counters(war: War, *keys: str) -> None:
-    """Raise `Refused` if an id belongs to no counter on the map."""
-    for key in keys:
-        counter = war.counter(key)
-        if counter is None or not is_on_map(counter):
-            raise Refused(no("CAR-TAB-06", "There is no such piece.", "No existe esa ficha."))

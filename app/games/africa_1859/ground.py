@@ -9,7 +9,7 @@ from app.games.africa_1859.data_file import VERSIONS, GameData, Map, Space
 from app.games.africa_1859.state import ENEMY_OF, MOROCCO, SPAIN, Leader, Unit, War
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
-from app.kernel.space.areas import Traveller, Way
+from app.kernel.space.areas import Traveller
 
 OPEN_TO_ALL = Traveller()
 
@@ -80,11 +80,6 @@ def _distances(version: int, key: str, space: str, side: str) -> dict[str, int]:
 def distance(war: War, one: str, two: str, side: str) -> int | None:
     """Distance of two spaces in edges for a side; None if no way is open to it."""
     return distances_from(war, one, side).get(two)
-
-
-def ways_within(war: War, start: str, most: int, traveller: Traveller) -> dict[str, Way]:
-    """Ways of at most so many edges to each space."""
-    return map_of(war).graph.reach(start, traveller, most)
 
 
 # --- Terrain

@@ -11,7 +11,6 @@ from app.games.contests.state import (
     ASKED,
     ENTERED,
     LEFT,
-    PAIRING,
     WAITING,
     WITHDRAWN,
     Contest,
@@ -232,8 +231,3 @@ def drawn(contest: Contest, dice: Dice) -> tuple[str, ...]:
     while len(left) > 1:
         found.append(left.pop(dice.roll(len(left), "lot", str(len(found) + 1)) - 1))
     return (*found, *left)
-
-
-def is_pairing_time(contest: Contest) -> bool:
-    """True between two rounds."""
-    return contest.step == PAIRING

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from app.games.cry_havoc import ammunition, beginning, orders
+from app.games.cry_havoc import ammunition, orders
 from app.games.cry_havoc.box import GAME
 from app.games.cry_havoc.case_facts import PER_UNIT, corpses_in, flags_of, is_same, reported_by
 from app.games.cry_havoc.case_orders import AcceptDraw, order_of, rolls_of
@@ -110,14 +110,6 @@ class Referee:
             self._should_be_refused(where, set(expected["refused"]), refused)
         elif refused:
             self.differences.append(f"{where}: should be legal, but: {'; '.join(refused)}")
-
-    def _quiver(self, where: str, row: Mapping[str, Any]) -> None:
-        """Roll the missiles of a shooter as they are rolled before the game."""
-        unit = self.battle.units[row["unit"]]
-        refused = beginning.no_quiver(unit)
-        if refused is None:
-            self.tell(ammunition.filled(unit, self.dice))
-        self._as_expected(where, row, [str(refused)] if refused else None)
 
     def order(self, where: str, row: Mapping[str, Any]) -> None:
         self._close_the_phase()

@@ -139,9 +139,6 @@ class Ground:
         there = hex_beside(hex_, side)
         return {self.height(hex_), self.height(there)} == {1, 2}
 
-    def is_corner(self, hex_: Hex) -> bool:
-        return any(corner.hex == hex_ for corner in self.map.corners)
-
     def neighbours(self, hex_: Hex) -> tuple[tuple[str, Hex], ...]:
         """Adjacent hexes on the map, as (side, hex)."""
         return tuple((side, there) for side, there in hexes_around(hex_) if self.has(there))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.land import BUILDINGS, TRAPS, Piece, Work
+from app.games.heart_of_africa.land import Piece, Work
 from app.games.heart_of_africa.state import Battle
 
 
@@ -20,11 +20,3 @@ def named_work(battle: Battle, place: str) -> Work:
     if work is None:
         raise KeyError(place)
     return work
-
-
-def buildings_on_table(battle: Battle) -> tuple[Work, ...]:
-    return tuple(work for work in battle.land.works if work.kind in BUILDINGS)
-
-
-def traps_on_table(battle: Battle) -> tuple[Work, ...]:
-    return tuple(work for work in battle.land.works if work.kind in TRAPS and not work.removed)

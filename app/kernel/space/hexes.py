@@ -82,11 +82,6 @@ def side_ends(label: Hex, side: str) -> tuple[Whole, Whole]:
     return (x + ax, y + ay), (x + bx, y + by)
 
 
-def hex_corners(label: Hex) -> tuple[Whole, ...]:
-    x, y = hex_centre(label)
-    return tuple((x + dx, y + dy) for dx, dy in CORNERS)
-
-
 def all_labels(columns: int, rows: int) -> Iterator[Hex]:
     """Every hex of a map, column by column."""
     for column in range(1, columns + 1):

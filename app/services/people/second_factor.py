@@ -40,7 +40,6 @@ log = logging.getLogger("caracole.accounts")
 DIGITS, STEP = 6, 30  # defaults of all apps, with HMAC-SHA-1: digits of a code, seconds of a step
 KEY, CODES, CODE = 20, 10, 15  # bytes of a key, number of recovery codes, bytes of a recovery code
 ISSUER = "Caracole"
-DEMANDS = ("offered", "moderators", "members")
 
 
 class SecondFactor(msgspec.Struct, frozen=True):

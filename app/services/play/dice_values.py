@@ -54,7 +54,7 @@ def load_exchange(services: Services, address: int | str, user_id: int | None) -
     if not may_view(game, seats, user_id, address, former):
         raise NoSuchGame
     mine = player_seat_of(seats, user_id)
-    number = round_of(game, seats) if game.status == "open" else 3
+    number = round_of(game, seats) if game.status == "open" else BEGUN
     pledge = mine.pledge if mine is not None and is_pledge(mine.pledge) else ""
     waits = mine is not None and number in (1, 2) and mine in missing_seats(game, seats)
     return Exchange(number, game.commitment, public_pledges(seats), pledge, waits)

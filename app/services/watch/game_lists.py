@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.services.container import Services, milliseconds
+from app.services.container import Services
 from app.services.people.blocking import without_blocked_users
 from app.services.watch.game_list import ListedGame, list_games
 
@@ -86,9 +86,3 @@ def count_waiting(services: Services, user_id: int) -> int:
     """Number of unfinished games in which a decision waits for the user."""
     with services.store.read() as work:
         return work.seats.count_waiting(user_id)
-
-
-def last_change(services: Services, user_id: int) -> int:
-    """Time of the last move in the games of the user, in ms since 1970; 0 without a game."""
-    with services.store.read() as work:
-        return milliseconds(work.seats.last_change_for(user_id))

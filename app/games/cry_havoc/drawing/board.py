@@ -40,7 +40,6 @@ from app.games.cry_havoc.drawing.words import (
     spoken,
 )
 from app.kernel.data_tables import read_yaml
-from app.kernel.say import say
 from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, in_layers
 from app.kernel.strokes import moved, part_way, path, poly, tag, text, use
 
@@ -48,10 +47,6 @@ DATA: Mapping[str, Any] = read_yaml(Path(__file__).parent.parent / "data" / "cry
 WEIGHTS: Mapping[str, int] = DATA["corpses"]["weight"]
 CLOSED_FROM: int = DATA["corpses"]["closed"]["from_weight"]
 MARGIN_FROM_ROWS = 8  # a lower sheet has no room for the vine
-SWITCHES = (
-    ("show-coords", say("Coordinates", "Coordenadas"), "ruler"),
-    ("roofs-off", say("Lift the roofs", "Quitar los techos"), "eye"),
-)
 RULER_ROOM = (38, 30, 76, 62)  # left, top, and together, for frame and rulers
 
 

@@ -13,13 +13,11 @@ import msgspec
 
 from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.campaign import orders as o
-from app.games.heart_of_africa.campaign.decide import refusals
 from app.games.heart_of_africa.campaign.state import BATTLES, READY, REFEREE, Season
 from app.kernel import table, table_decisions, table_orders
 from app.kernel.contract import Event, Order, Setup
 from app.kernel.dice import Roll, SeededDice
 from app.kernel.monkey import any_order, filled_offer
-from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 
 FIRST_YEARS = (1860, 1871, 1882, 1885)
@@ -160,11 +158,3 @@ def ready_pairs(season: Season) -> list[tuple[str, str]]:
         for other in ready[number + 1 :]
         if not one.shares_player(other)
     ]
-
-
-def is_refused(season: Season, order: Order, seat: str) -> bool:
-    """True if the rules refuse the order."""
-    try:
-        return bool(refusals(season, order, seat))
-    except Refused:
-        return True
