@@ -1,0 +1,339 @@
+"""Month of a club of 200 members with 40 contests and 3 owners, with two processes at once.
+
+Usage: python -m bench.club_month [MEMBERS] [sqlite | postgres] [--write]
+
+Members answer, are silent, leave the club, are suspended or delete their accounts. The month has a
+change to summer time, jumps of the clock, outages, and restarts of a process. Half of the acts are
+given to both processes at the same moment, and so are all sweeps of the workers. At the end no
+contest is stuck. All records are decided again, and all ratings are computed again.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+
+from app.games import shelf
+from app.games.contests import orders as o
+from app.games.contests.forms import FORMS
+from app.games.contests.state import REFEREE, Contest
+from app.kernel.clock_terms import Terms
+from app.kernel.contract import Order
+from app.kernel.monkey import filled_offer
+from app.kernel.seats import Viewer
+from app.services.clubs import clubs, dates, members
+from app.services.clubs.clubs import ClubTerms
+from app.services.clubs.dates import DateTerms
+from app.services.people import accounts
+from app.services.people.account_rules import name_key
+from app.services.play import lobby, open_seats
+from app.services.play.rated_battles import compute_all_again
+from app.services.watch import game_view
+from app.services.watch.game_view import GameView
+from bench.club_partner import START, ClubPair, two_club_processes
+from bench.long_campaigns import database, end_faults
+from bench.written import at_most, counted, write
+
+BOX = shelf()["contests"]
+CONTESTS, OWNERS, ENTRANTS, EVENINGS = 40, 3, (4, 8), 5
+DAYS, MORE_DAYS = 31, 60
+"""Days of the month, and days afterwards in which only organisers act."""
+STEP_DAYS = {
+    "answer": 2,
+    "play": 5,
+    "extension": 2,
+    "confirm": 2,
+    "challenge": 3,
+    "proposal": 3,
+    "idle": 10,
+    "away": 10,
+}
+LATE = ("extend", "no_points", "silent", "organiser")
+BATTLE_ON_A_TABLE = "cry_havoc/lady_edith"
+OF_SILENCE, OF_DEPARTURE, OF_OUTAGE, OF_RESTART, OF_JUMP = 0.01, 0.002, 0.03, 0.02, 0.03
+MEMBER_ACTS = ("leave_club", "suspend", "delete")
+
+
+class ClubMonth:
+    """Club with its contests. `silent` are the users that answer no more, `gone` those who left."""
+
+    def __init__(self, pair: ClubPair, size: int) -> None:
+        self.pair, self.services = pair, pair.services
+        self.chance = random.Random(size)  # noqa: S311 - random play
+        self.silent, self.gone = set[int](), set[int]()
+        self.faults: list[str] = []
+        self.happened: Counter[str] = Counter()
+        with self.services.store.write() as work:
+            self.people = [self.add_member(work, number) for number in range(size)]
+            work.commit()
+        terms = ClubTerms("Club of a month", entry="open")
+        self.club = clubs.found_club(self.services, self.people[0], terms).id
+        for one in self.people[1:]:
+            members.join_club(self.services, self.club, one)
+        with self.services.store.write() as work:
+            for one in self.people[1:OWNERS]:
+                work.clubs.give_role(self.club, one, "owner", pair.text(), self.people[0])
+            work.commit()
+        evening = DateTerms("Evening", "2026-03-26", "18:00", weeks=EVENINGS)
+        dates.add_dates(self.services, self.club, self.people[0], evening)
+        self.games = [self.found(number) for number in range(CONTESTS)]
+
+    def add_member(self, work, number: int) -> int:
+        """Number of a new account with an address, which no password opens."""
+        name = f"Player {number}"
+        found = accounts.add_account(
+            work, name=name, name_key=name_key(name), password=None, is_guest=False, language="en"
+        )
+        work.users.update_user(found, email=f"{number}@example.org")
+        return found
+
+    def found(self, number: int) -> int:
+        """Contest of one of the owners; members of the club sign up."""
+        form = tuple(FORMS)[number % len(FORMS)]
+        owner = self.people[number % OWNERS]
+        terms = {
+            "battle": BATTLE_ON_A_TABLE if number % 4 == 0 else "in_words",
+            "words": "Chess",
+            "places": str(ENTRANTS[1] - 1),
+            "rounds": "3",
+            "late": LATE[number % len(LATE)],
+        }
+        game = lobby.open_table(
+            self.services,
+            owner,
+            "contests",
+            form,
+            REFEREE,
+            title=f"Contest {number}",
+            terms=terms,
+            clock=Terms("steps", then="hold", steps=STEP_DAYS),
+            gathers=True,
+            visibility="club",
+            club=self.club,
+        ).id
+        entrants = self.chance.sample(self.people[OWNERS:], self.chance.randint(*ENTRANTS))
+        for place, user in enumerate(entrants):
+            open_seats.take_seat(
+                self.services, game, user, f"in{place}", o.Enter(f"Entrant {place}")
+            )
+        return game
+
+    # ------------------------------------------------------------------ the month
+    def play(self) -> ClubMonth:
+        """Play the month, and then until all rounds are over."""
+        while self.pair.now < START + timedelta(days=DAYS):
+            self.one_step(self.chance.randint(1, 5))
+        self.silent |= set(self.people[OWNERS:])
+        while self.pair.now < START + timedelta(days=DAYS + MORE_DAYS) and self.has_open_rounds():
+            self.one_step(12)
+        self.check_end()
+        return self
+
+    def one_step(self, hours: int) -> None:
+        """Let hours pass, with what may happen to a server, then sweep, then let people act."""
+        drawn = self.chance.random()
+        if drawn < OF_OUTAGE:
+            self.pair.let_pass(timedelta(hours=hours), is_up=False)
+            self.happened["outages"] += 1
+        elif drawn < OF_OUTAGE + OF_RESTART:
+            self.pair.restart()
+            self.happened["restarts"] += 1
+        elif drawn < OF_OUTAGE + OF_RESTART + OF_JUMP:
+            self.pair.let_pass(timedelta(minutes=-2))
+            self.happened["jumps of the clock"] += 1
+        self.pair.let_pass(timedelta(hours=hours))
+        self.note(self.pair.both("sweep"), "sweep")
+        for game in self.games:
+            self.act_in(game)
+        self.move_members()
+
+    def act_in(self, game: int) -> None:
+        """Let one seat of a contest act, in both processes or in one."""
+        look = self.look(game)
+        if look.game.status != "running":
+            return
+        self.check_deadlines(look)
+        contest: Contest = look.story.now.state
+        users = {one.seat: one.user_id for one in look.seats} | {REFEREE: self.owner_of(game)}
+        owed = [one.seat for one in BOX.waiting_for(contest)]
+        acting = [
+            seat for seat in owed if users.get(seat) and users[seat] not in self.silent | self.gone
+        ]
+        overdue = self.overdue_battle(game, contest)
+        if not acting and not overdue:
+            return
+        seat = self.chance.choice(acting) if acting else REFEREE
+        order = (
+            self.order_of(contest, seat)
+            if acting
+            else o.Decide(overdue, overdue_winner(contest, overdue))
+        )
+        if order is None:
+            return
+        given = ("give", game, users[seat], seat, look.last, order)
+        if self.chance.random() < 0.5:
+            answers = self.pair.both(*given)
+            self.happened["at once"] += 1
+            if answers.count("done") > 1:
+                self.faults.append(f"{order} of {seat} in {game} counted twice")
+        else:
+            answers = [self.pair.there(*given)]
+        self.note(answers, str(order))
+        if seat != REFEREE and self.chance.random() < OF_SILENCE:
+            self.silent.add(users[seat] or 0)
+            self.happened["silent"] += 1
+
+    def overdue_battle(self, game: int, contest: Contest) -> str:
+        """Battle past its deadline that an organiser has to decide; "" if there is none."""
+        with self.services.store.read() as work:
+            rows = work.clocks.of_games([game]).get(game, {})
+        for one in BOX.waiting_for(contest):
+            row = rows.get(one.seat)
+            is_late = row is not None and "" < row.deadline <= self.pair.text()
+            if is_late and one.rule == "CON-RES-01":
+                return one.battle
+        return ""
+
+    def order_of(self, contest: Contest, seat: str) -> Order | None:
+        """Random main order of a seat. An organiser ends an open contest only at the end."""
+        view = BOX.view(contest, Viewer(seat, seat))
+        live = [one for one in BOX.offers(view) if one.is_live and not one.ahead]
+        live = [one for one in live if one.main] or live
+        self.chance.shuffle(live)
+        for offer in live:
+            order = filled_offer(BOX, view, offer, self.chance) if offer.asks else offer.order
+            is_early = isinstance(order, o.CloseContest) and contest.rules.is_open
+            if order is not None and not (
+                is_early and self.pair.now < START + timedelta(days=DAYS)
+            ):
+                return order
+        return None
+
+    def move_members(self) -> None:
+        """Let a member leave the club, be suspended, or delete the account; now and then."""
+        for user in self.people[OWNERS:]:
+            if user not in self.gone and self.chance.random() < OF_DEPARTURE:
+                act = self.chance.choice(MEMBER_ACTS)
+                self.gone.add(user)
+                self.happened[act] += 1
+                self.note(self.pair.both(act, self.club, user), act)
+
+    def note(self, answers: Sequence[str], what: str) -> None:
+        """Note faults and refusals."""
+        for answer in answers:
+            if answer.startswith("!"):
+                self.faults.append(f"{self.pair.text()} {what}: {answer}")
+            self.happened["refused" if answer[:1].isupper() else answer.split()[0]] += 1
+
+    # ------------------------------------------------------------------ checks
+    def check_deadlines(self, look: GameView) -> None:
+        """After a sweep each decision of an entrant has a deadline that is not past."""
+        with self.services.store.read() as work:
+            rows = work.clocks.of_games([look.game.id]).get(look.game.id, {})
+        for one in BOX.waiting_for(look.story.now.state):
+            row = rows.get(one.seat)
+            if one.seat == REFEREE or not one.deadline:
+                continue
+            if row is None or not row.deadline:
+                self.faults.append(f"no deadline in {look.game.id} for {one.seat}: {one.clock_key}")
+
+    def look(self, game: int) -> GameView:
+        """Contest as one of its organisers sees it."""
+        return game_view.load_view(self.services, game, self.owner_of(game))
+
+    def owner_of(self, game: int) -> int:
+        """Organiser of a contest."""
+        return self.people[self.games.index(game) % OWNERS]
+
+    def has_open_rounds(self) -> bool:
+        return any(self.look(game).game.status == "running" for game in self.games)
+
+    def check_end(self) -> None:
+        """All contests are over, their records and ratings are the same again, and nothing came twice."""
+        for game in self.games:
+            look = self.look(game)
+            if look.game.status == "running":
+                owed = [(one.seat, one.rule) for one in look.box.waiting_for(look.story.now.state)]
+                self.faults.append(f"contest {game} is stuck: {owed}")
+            self.faults += [f"contest {game}: {one}" for one in end_faults(look)]
+            self.faults += self.table_faults(look)
+            self.happened["moves"] += look.last
+            self.happened["contests"] += 1
+        if not compute_all_again(self.services, keep=False).is_same:
+            self.faults.append("the ratings differ")
+        self.faults += self.message_faults()
+
+    def table_faults(self, look: GameView) -> Iterator[str]:
+        """Battles on this site without exactly one table."""
+        with self.services.store.read() as work:
+            tables = Counter(one.battle for one in work.child_battles.of_game(look.game.id))
+        contest: Contest = look.story.now.state
+        self.happened["tables"] += sum(tables.values())
+        for key, count in tables.items():
+            if count > 1:
+                yield f"contest {look.game.id}: battle {key} has {count} tables"
+        for one in contest.battles() if contest.settings.box else ():
+            if not one.is_bye and one.key not in tables:
+                yield f"contest {look.game.id}: battle {one.key} has no table"
+
+    def message_faults(self) -> Iterator[str]:
+        """Messages with the same text to the same user about the same game and moment."""
+        with self.services.store.read() as work:
+            for user in self.people:
+                sent = work.outbox.of_user(user, 9_999)
+                self.happened["messages"] += len(sent)
+                same = Counter((one.game_id, one.kind, one.message, one.made_at) for one in sent)
+                for (game, kind, message, _), count in same.items():
+                    if count > 1:
+                        yield f"user {user} got {count} of {kind} about {game}: {message[:200]}"
+
+
+def overdue_winner(contest: Contest, battle: str) -> str | None:
+    """First entrant of a battle."""
+    pairing = contest.pairing(battle)
+    return pairing.first if pairing is not None else None
+
+
+def main(size: int = 200, kind: str = "sqlite", *, is_written: bool = False) -> int:
+    """Play the month; return 1 if there is a fault."""
+    with database(kind) as url, two_club_processes(url) as pair:
+        month = ClubMonth(pair, size).play()
+    print(*month.faults[:40], dict(month.happened), f"{len(month.faults)} faults", sep="\n")
+    if is_written:
+        write_figures(size, kind, month)
+    return 1 if month.faults else 0
+
+
+def write_figures(size: int, kind: str, month: ClubMonth) -> None:
+    """Write the figures of a month."""
+    told = month.happened
+    write(
+        f"club-month-{kind}",
+        f"python -m bench.club_month {size} {kind} --write",
+        [
+            counted("club_members", size),
+            counted("club_contests", told["contests"]),
+            counted("club_moves", told["moves"]),
+            counted("club_tables", told["tables"]),
+            counted("club_messages", told["messages"]),
+            counted("club_at_once", told["at once"]),
+            counted("club_gone", sum(told[one] for one in MEMBER_ACTS)),
+            counted("club_outages", told["outages"] + told["restarts"]),
+            at_most("club_faults", len(month.faults), 0),
+        ],
+    )
+
+
+if __name__ == "__main__":
+    words = [word for word in sys.argv[1:] if not word.startswith("--")]
+    numbers = [int(word) for word in words if word.isdigit()]
+    sys.exit(
+        main(
+            numbers[0] if numbers else 200,
+            "postgres" if "postgres" in words else "sqlite",
+            is_written="--write" in sys.argv,
+        )
+    )
