@@ -545,7 +545,7 @@ def test_a_browser_keeps_view_press_sound_replay_and_result_forms_and_nothing_el
         "form.js": ["indexedDB"],
         "dice_results.js": ["localStorage"],
         "dice.js": ["localStorage"],
-        "site.js": ["localStorage"],
+        "site.js": ["document.cookie", "localStorage"],
         "result_offline.js": ["caches"],
         "storing.js": ["caches"],
         "sw.js": ["caches"],
