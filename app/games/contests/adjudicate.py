@@ -66,6 +66,7 @@ class CaseRun:
         self.case = case
         self.differences: list[str] = []
         self.contest: Contest | None = None
+        self.unpublished: Contest | None = None
 
     @property
     def now(self) -> Contest:
@@ -139,9 +140,13 @@ class CaseRun:
             self.listed(row, by)
         elif row["do"] == "correct_result":
             self.corrected(row)
+        elif row["do"] == "strike_round":
+            self.round_struck()
         else:
             side, order = self.order_of(row, by)
             self.apply(GAME.decide(before, order, side, dice))
+            if row["do"] == "publish_round":
+                self.unpublished = before
         dice.require_used()
 
     def order_of(self, row: Mapping[str, Any], by: str) -> tuple[str, Order]:
@@ -186,6 +191,13 @@ class CaseRun:
         found = [one.fact.in_("en") for one in corrections.differences(before, self.contest)]
         if found != row["lists"]:
             self.differences.append(f"the correction lists {found}, expected {row['lists']}")
+
+    def round_struck(self) -> None:
+        """Correct the record as if the last round had not been published."""
+        if self.unpublished is None:
+            raise TypeError("no round is published")
+        self.apply(GAME.corrected(self.now, self.unpublished, 0))
+        self.contest = self.unpublished
 
     def apply(self, events: Any) -> None:
         """Fold the events."""

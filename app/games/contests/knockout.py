@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 NONE_PLAYED: Mapping[str, tuple[str, str]] = {}
 BYE = ""
@@ -132,12 +133,17 @@ def losers_bracket(rounds: int) -> list[Match]:
 
 # ---------------------------------------------------------------------- filling in
 class Filled(msgspec.Struct, frozen=True):
-    """Match with its entrants. None is not known yet; `winner` is None before the result."""
+    """Match with its entrants. None is not known yet; `winner` is None before the result.
+
+    `goes_on` takes the winner's place in the bracket. It differs from `winner` after a correction, if
+    the next match was published before.
+    """
 
     key: str
     first: str | None
     second: str | None
     winner: str | None
+    goes_on: str | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -147,9 +153,13 @@ class Filled(msgspec.Struct, frozen=True):
     @property
     def loser(self) -> str | None:
         """Entrant who lost, `BYE` if there was none, None before the result."""
-        if self.winner is None:
+        return self.opponent_of(self.winner)
+
+    def opponent_of(self, entrant: str | None) -> str | None:
+        """Other entrant of the match; None for None."""
+        if entrant is None:
             return None
-        return self.second if self.winner == self.first else self.first
+        return self.second if entrant == self.first else self.first
 
 
 def filled(
@@ -173,8 +183,26 @@ def filled(
             one, other, won = found["final"].first, BYE, None
         if BYE in (one, other) and None not in (one, other):
             won = one or other
-        found[match.key] = Filled(match.key, one, other, won if won in (one, other) else None)
+        settled = Filled(match.key, one, other, won if won in (one, other) else None)
+        found[match.key] = replace(settled, goes_on=_goes_on(settled, matches, played))
     return found
+
+
+def _goes_on(
+    settled: Filled, matches: Sequence[Match], played: Mapping[str, tuple[str, str]]
+) -> str | None:
+    """Entrant who takes the winner's place. A published match keeps its entrants (CON-RND-09), so one
+    of this match who plays in it has the place there, and the opponent the other. Else the winner.
+    """
+    for match in matches:
+        for source in (match.first, match.second):
+            if source.match != settled.key:
+                continue
+            for entrant in played.get(match.key, ()):
+                if entrant and entrant in (settled.first, settled.second):
+                    is_winner = source.kind == "winner"
+                    return entrant if is_winner else settled.opponent_of(entrant)
+    return settled.winner
 
 
 def entrant_from(source: Source, seeds: Sequence[str], found: Mapping[str, Filled]) -> str | None:
@@ -182,4 +210,4 @@ def entrant_from(source: Source, seeds: Sequence[str], found: Mapping[str, Fille
     if source.kind == "seed":
         return seeds[source.seed - 1] if source.seed <= len(seeds) else BYE
     before = found[source.match]
-    return before.winner if source.kind == "winner" else before.loser
+    return before.goes_on if source.kind == "winner" else before.opponent_of(before.goes_on)

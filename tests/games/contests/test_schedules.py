@@ -96,3 +96,19 @@ def test_a_result_of_a_stranger_does_not_count():
     bracket = knockout.filled(knockout.single_elimination(2), ["a", "b"], {"w1.1": "z"})
     assert bracket["w1.1"].winner is None
     assert bracket["w1.1"].loser is None
+
+
+def test_an_entrant_of_a_published_match_goes_on_in_no_other_after_a_correction():
+    """CON-RND-09. Without the second match the corrected result counts."""
+    matches = knockout.double_elimination(4)
+    winners = {"w1.1": "d", "w1.2": "b"}
+    first = {"w1.1": ("a", "d"), "w1.2": ("b", "c")}
+    for played, upper, lower in (
+        (first, ("d", "b"), ("a", "c")),
+        (first | {"w2.1": ("a", "b")}, ("a", "b"), ("d", "c")),
+        (first | {"l1.1": ("d", "c")}, ("a", "b"), ("d", "c")),
+    ):
+        found = knockout.filled(matches, list("abcd"), winners, played)
+        assert found["w1.1"].winner == "d"
+        assert (found["w2.1"].first, found["w2.1"].second) == upper
+        assert (found["l1.1"].first, found["l1.1"].second) == lower
