@@ -47,6 +47,8 @@ figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours
 	-$(BIN)/python -m bench.campaign_corrections 1000 --write
 	-$(BIN)/python -m bench.contest_pairings 20000 --write
 	-$(BIN)/python -m bench.contest_corrections 1000 --write
+	-$(BIN)/python -m bench.club_month 200 sqlite --write
+	-$(BIN)/python -m bench.club_month 200 postgres --write
 	-$(BIN)/python -m bench.kills 500 --write
 	-$(BIN)/python -m bench.kills 500 on-postgres --write
 	-$(BIN)/python -m bench.kills 50 postgres --write
