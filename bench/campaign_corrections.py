@@ -10,13 +10,13 @@ dice. Every signed correction is compared with its preview.
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator
 
 from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.campaign.state import Posting, Season
 from app.services.rate_limit import RateLimiter
+from bench.arguments import exit_with
 from bench.campaign_partner import opened
 from bench.campaign_tables import CampaignTable
 from bench.long_campaigns import FIRST_YEARS, PLAYERS, TURNS, database
@@ -97,12 +97,4 @@ def write_figures(kind: str, totals: Counter[str], faults: int) -> None:
 
 
 if __name__ == "__main__":
-    words = [word for word in sys.argv[1:] if not word.startswith("--")]
-    numbers = [int(word) for word in words if word.isdigit()]
-    sys.exit(
-        main(
-            numbers[0] if numbers else 100,
-            "postgres" if "postgres" in words else "sqlite",
-            is_written="--write" in sys.argv,
-        )
-    )
+    exit_with(main, 100)

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import multiprocessing
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection
 from typing import Any
@@ -153,13 +151,3 @@ class Pair:
         self._pipe.send_bytes(msgspec.json.encode(Task("stop", CLOCK.text())))
         self._process.join(timeout=20)
         self.services.close()
-
-
-@contextmanager
-def two_processes(url: str) -> Iterator[Pair]:
-    """Two processes on a migrated database."""
-    pair = Pair(url)
-    try:
-        yield pair
-    finally:
-        pair.close()

@@ -11,9 +11,9 @@ contest is stuck. All records are decided again, and all ratings are computed ag
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from datetime import timedelta
 
 from app.games import shelf
@@ -33,7 +33,8 @@ from app.services.play import lobby, open_seats
 from app.services.play.rated_battles import compute_all_again
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
-from bench.club_partner import START, ClubPair, two_club_processes
+from bench.arguments import exit_with
+from bench.club_partner import START, ClubPair
 from bench.long_campaigns import database, end_faults
 from bench.written import at_most, counted, write
 
@@ -299,7 +300,7 @@ def overdue_winner(contest: Contest, battle: str) -> str | None:
 
 def main(size: int = 200, kind: str = "sqlite", *, is_written: bool = False) -> int:
     """Play the month; return 1 if there is a fault."""
-    with database(kind) as url, two_club_processes(url) as pair:
+    with database(kind) as url, closing(ClubPair(url)) as pair:
         month = ClubMonth(pair, size).play()
     print(*month.faults[:40], dict(month.happened), f"{len(month.faults)} faults", sep="\n")
     if is_written:
@@ -328,12 +329,4 @@ def write_figures(size: int, kind: str, month: ClubMonth) -> None:
 
 
 if __name__ == "__main__":
-    words = [word for word in sys.argv[1:] if not word.startswith("--")]
-    numbers = [int(word) for word in words if word.isdigit()]
-    sys.exit(
-        main(
-            numbers[0] if numbers else 200,
-            "postgres" if "postgres" in words else "sqlite",
-            is_written="--write" in sys.argv,
-        )
-    )
+    exit_with(main, 200)

@@ -8,8 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import pickle
 import secrets
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection
 from typing import Any
@@ -197,13 +196,3 @@ class ClubPair:
         self._pipe.send_bytes(pickle.dumps(None))
         self._process.join(timeout=20)
         self.services.close()
-
-
-@contextmanager
-def two_club_processes(url: str) -> Iterator[ClubPair]:
-    """Two processes on a migrated database."""
-    pair = ClubPair(url)
-    try:
-        yield pair
-    finally:
-        pair.close()

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import random
 import secrets
-import sys
 from collections import Counter
 from collections.abc import Iterator
 
@@ -28,6 +27,7 @@ from app.services.people import accounts
 from app.services.play import lobby, open_seats, orders
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
+from bench.arguments import exit_with
 from bench.campaign_partner import opened
 from bench.long_campaigns import database
 from bench.random_corrections import REFEREE, Corrector
@@ -193,12 +193,4 @@ def write_figures(kind: str, totals: Counter[str], faults: int) -> None:
 
 
 if __name__ == "__main__":
-    words = [word for word in sys.argv[1:] if not word.startswith("--")]
-    numbers = [int(word) for word in words if word.isdigit()]
-    sys.exit(
-        main(
-            numbers[0] if numbers else 100,
-            "postgres" if "postgres" in words else "sqlite",
-            is_written="--write" in sys.argv,
-        )
-    )
+    exit_with(main, 100)

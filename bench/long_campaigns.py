@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
 from multiprocessing.queues import Queue
 from pathlib import Path
@@ -40,7 +40,7 @@ from app.kernel.readjudication import readjudicate_moves
 from app.services.time import availability
 from app.services.watch import game_view
 from app.store.migrate import migrate_database
-from bench.campaign_partner import CLOCK, Pair, Task, order_task, two_processes
+from bench.campaign_partner import CLOCK, Pair, Task, order_task
 from bench.campaign_tables import CampaignTable
 from bench.own_postgres import OwnPostgres
 from bench.written import at_most, counted, write
@@ -356,7 +356,7 @@ class Played(NamedTuple):
 
 def play_share(kind: str, numbers: Sequence[int], results: Queue[Played]) -> None:
     """Play campaigns one after another on a database of their own."""
-    with database(kind) as url, two_processes(url) as pair:
+    with database(kind) as url, closing(Pair(url)) as pair:
         for number in numbers:
             began = time.monotonic()
             one = LongCampaign(pair, number).play()

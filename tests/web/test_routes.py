@@ -769,13 +769,13 @@ def test_a_problem_is_a_page_with_a_number_in_ones_own_language(town, language, 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_a_server_error_is_a_page_too(town, language, monkeypatch):
     monkeypatch.setattr(lobby, "open_tables", lambda *_: 1 / 0)
-    somebody = TestClient(
+    visitor = TestClient(
         town.app,
         base_url="http://127.0.0.1:8000",
         headers={"accept-language": language},
         raise_server_exceptions=False,
     )
-    answer = somebody.get("/lobby?box=cry_havoc")  # a page with a query is not cached
+    answer = visitor.get("/lobby?box=cry_havoc")  # pages with a query are not cached
     assert (
         answer.status_code == 500
         and {"en": "Server error", "es": "Error del servidor"}[language] in answer.text
