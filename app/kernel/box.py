@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import random
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -18,6 +17,7 @@ from app.kernel.contract import Departure, Difference, Event, Game, Order, Side
 from app.kernel.dice import Dice
 from app.kernel.entrant_facts import EntrantFacts
 from app.kernel.event_summary import Item, Met
+from app.kernel.game_files import file_beside
 from app.kernel.game_setup import Agreement
 from app.kernel.legend import Legend
 from app.kernel.log_lines import plain_items
@@ -36,17 +36,10 @@ from app.kernel.turn_facts import Exchange, TurnFacts
 
 
 @cache
-def _style_beside(kind: type) -> Path | None:
-    """File `style.css` beside the source of a class. It is looked for once, not for each page."""
-    path = Path(inspect.getfile(kind)).with_name("style.css")
-    return path if path.exists() else None
-
-
-@cache
 def _overview_beside(kind: type) -> tuple[OverviewPage, ...]:
     """Pages of the file `overview.yaml` beside the source of a class; none without it."""
-    path = Path(inspect.getfile(kind)).with_name("overview.yaml")
-    return read_overview(path) if path.exists() else ()
+    path = file_beside(kind, "overview.yaml")
+    return read_overview(path) if path else ()
 
 
 class Box(Game):
@@ -65,7 +58,7 @@ class Box(Game):
     @property
     def style_sheet(self) -> Path | None:
         """File `style.css` in the folder of the game, if there is one."""
-        return _style_beside(type(self))
+        return file_beside(type(self), "style.css")
 
     @property
     def overview(self) -> tuple[OverviewPage, ...]:

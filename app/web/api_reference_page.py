@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from app.kernel.contract import Game
 from app.kernel.data_tables import read_yaml
+from app.kernel.game_files import file_beside
 from app.kernel.say import Say, say
 
 TAGS = {
@@ -55,7 +56,9 @@ PARAMETERS = (
 )
 """Texts about parameters in the document, with their Spanish."""
 PREFIX = "#/components/schemas/"
-SPANISH = Path(__file__).with_name("spanish_schemas.yaml")
+SPANISH_FILE = "spanish_schemas.yaml"
+"""File with the Spanish of schemas: one beside this module, and one in the folder of each game."""
+SPANISH = Path(__file__).with_name(SPANISH_FILE)
 PARAGRAPH = "¶"
 """Sign before a new paragraph or an item of a list in the Spanish of a schema."""
 ITEM = "- "
@@ -127,7 +130,10 @@ class Reference:
     kinds: tuple[tuple[str, tuple[Schema, ...]], ...]
 
 
-def describe_api(document: Mapping[str, Any], language: str) -> Reference:
+def describe_api(
+    document: Mapping[str, Any], shelf: Mapping[str, Game], language: str
+) -> Reference:
+    spanish = spanish_schemas(shelf) if language == "es" else {}
     operations = [
         describe_operation(path, method, told, language)
         for path, methods in document["paths"].items()
@@ -138,7 +144,7 @@ def describe_api(document: Mapping[str, Any], language: str) -> Reference:
         for tag, title in TAGS.items()
     )
     schemas = [
-        describe_schema(name, told, language)
+        describe_schema(name, told, spanish)
         for name, told in document["components"]["schemas"].items()
     ]
     boxes = sorted({one.name.split(".")[0] for one in schemas if "." in one.name})
@@ -196,19 +202,23 @@ def parameter_words(text: str, language: str) -> str:
     return next((one.in_(language) for one in PARAMETERS if one.en == text), text)
 
 
-@cache
-def spanish_schemas() -> Mapping[str, str]:
-    """Spanish descriptions of the schemas, by name."""
-    found: dict[str, str] = read_yaml(SPANISH)
+def spanish_schemas(shelf: Mapping[str, Game]) -> Mapping[str, str]:
+    """Spanish descriptions of the schemas, by name. The file of a game names its schemas without
+    the key of the game.
+    """
+    found: dict[str, str] = dict(read_yaml(SPANISH))
+    for key, game in shelf.items():
+        path = file_beside(type(game), SPANISH_FILE)
+        found |= {f"{key}.{name}": text for name, text in (read_yaml(path) if path else {}).items()}
     return found
 
 
-def schema_paragraphs(name: str, text: str, language: str) -> list[str]:
-    """Paragraphs and items about a schema in the language of the page; items begin with `ITEM`. A
-    schema without Spanish has `text`.
+def schema_paragraphs(name: str, text: str, spanish: Mapping[str, str]) -> list[str]:
+    """Paragraphs and items about a schema; items begin with `ITEM`. A schema without Spanish has
+    `text`.
     """
-    spanish = spanish_schemas().get(name) if language == "es" and text else None
-    paragraphs = spanish.split(PARAGRAPH) if spanish else LINES.split(text)
+    translated = spanish.get(name) if text else None
+    paragraphs = translated.split(PARAGRAPH) if translated else LINES.split(text)
     return [" ".join(paragraph.split()) for paragraph in paragraphs]
 
 
@@ -227,13 +237,13 @@ def pieces_of(text: str) -> Pieces:
     return tuple((piece, bool(place % 2)) for place, piece in enumerate(text.split("`")))
 
 
-def describe_schema(name: str, told: Mapping[str, Any], language: str) -> Schema:
+def describe_schema(name: str, told: Mapping[str, Any], spanish: Mapping[str, str]) -> Schema:
     needed = told.get("required", ())
     parts = tuple(
         Part(field, "", kind_of_schema(one), field in needed, one.get("description", ""))
         for field, one in told.get("properties", {}).items()
     )
-    says = tuple(blocks_of(schema_paragraphs(name, told.get("description", ""), language)))
+    says = tuple(blocks_of(schema_paragraphs(name, told.get("description", ""), spanish)))
     return Schema(name, says, parts, None if parts else kind_of_schema(told))
 
 

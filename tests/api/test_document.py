@@ -8,8 +8,10 @@ import re
 
 import pytest
 
+from app.kernel.data_tables import read_yaml
 from app.web.api_reference_page import (
     PARAMETERS,
+    SPANISH,
     describe_api,
     schema_paragraphs,
     spanish_schemas,
@@ -57,7 +59,7 @@ def test_every_operation_has_a_name_of_its_own_and_words_in_both_languages(docum
     )
 
 
-def test_the_page_explains_every_parameter_in_spanish(document):
+def test_the_page_explains_every_parameter_in_spanish(document, house):
     texts = {
         parameter["description"]
         for operations in document["paths"].values()
@@ -66,7 +68,7 @@ def test_the_page_explains_every_parameter_in_spanish(document):
         if parameter.get("description")
     }
     assert texts == {one.en for one in PARAMETERS}
-    page = describe_api(document, "es")
+    page = describe_api(document, house.services.shelf, "es")
     shown = {
         part.says
         for _, _, operations in page.chapters
@@ -76,24 +78,31 @@ def test_the_page_explains_every_parameter_in_spanish(document):
     assert shown == {"", *(one.es for one in PARAMETERS)}
 
 
-def test_the_page_explains_every_schema_in_spanish_with_the_same_names(document):
+def test_the_page_explains_every_schema_in_spanish_with_the_same_names(document, house):
     described = {
         name: told["description"]
         for name, told in document["components"]["schemas"].items()
         if told.get("description")
     }
-    assert set(spanish_schemas()) == set(described)
+    translations = spanish_schemas(house.services.shelf)
+    assert set(translations) == set(described)
     for name, text in described.items():
-        english, spanish = schema_paragraphs(name, text, "en"), schema_paragraphs(name, text, "es")
+        english, spanish = (schema_paragraphs(name, text, one) for one in ({}, translations))
         assert len(english) == len(spanish), name
         for one, other in zip(english, spanish, strict=True):
             assert set(CODE.findall(one)) == set(CODE.findall(other)), (name, one, other)
             assert one != other or not re.search("[a-z]{3}", NAMES.sub("", one)), name
 
 
+def test_the_general_file_of_spanish_schemas_has_none_of_a_game(house):
+    """Schemas of a game stand in `spanish_schemas.yaml` of its folder."""
+    wrong = [name for name in read_yaml(SPANISH) if name.split(".")[0] in house.services.shelf]
+    assert wrong == []
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_lists_in_descriptions_are_lists_on_the_page(document, language):
-    page = describe_api(document, language)
+def test_lists_in_descriptions_are_lists_on_the_page(document, house, language):
+    page = describe_api(document, house.services.shelf, language)
     ask = next(one for one in page.schemas if one.name == "Ask")
     assert [len(block.lines) for block in ask.says if block.is_list] == [6, 3, 5]
     lines = [line for one in page.schemas for block in one.says for line in block.lines]

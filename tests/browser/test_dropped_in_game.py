@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.browser.conftest import TOP, Server
@@ -84,6 +85,16 @@ def test_a_dropped_in_game_is_played_to_its_end(server, person):
         one.page.wait_for_selector("#decision a[href$='/export']")
         assert "north" in one.page.inner_text("#decision").lower()
         one.does_not_complain()
+
+
+@pytest.mark.slow
+def test_schemas_of_a_dropped_in_game_are_explained_in_both_languages(server):
+    for language, words in (
+        ("en", "Take stones from one heap."),
+        ("es", "Quitar piedras de un montón."),
+    ):
+        page = httpx.get(f"{server.url}/api", headers={"Accept-Language": language}, timeout=60)
+        assert words in page.text
 
 
 @pytest.mark.slow

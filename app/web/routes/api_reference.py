@@ -14,10 +14,10 @@ router = APIRouter(route_class=DeferredRoute)
 
 @router.get("/api")
 def show_api_reference(request: Request) -> Response:
-    document = request.app.state.api.openapi()
+    state = request.app.state
     return render_page(
         request,
         "api/reference.html",
-        page=describe_api(document, language_of(request)),
-        base=request.app.state.settings.base_url,
+        page=describe_api(state.api.openapi(), state.services.shelf, language_of(request)),
+        base=state.settings.base_url,
     )

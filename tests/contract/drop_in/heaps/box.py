@@ -35,6 +35,8 @@ SIDES = ("north", "south")
 
 
 class Take(Order, frozen=True, tag="take"):
+    """Take stones from one heap."""
+
     heap: str = ""
     count: int = 0
 
