@@ -121,6 +121,11 @@ def contest_faults(before: Contest, after: Contest) -> Iterator[str]:
     paired = Counter((one.round, key) for one in after.pairings for key in one.entrants)
     if not after.rules.is_open and paired and max(paired.values()) > 1:
         yield "an entrant has two pairings in a round"
+    in_groups = {key for group in after.groups for key in group}
+    if after.rules.has_groups and any(
+        not in_groups.issuperset(one.entrants) for one in after.pairings
+    ):
+        yield "an entrant of a published battle is in no group"
     places = places_of(after)
     known = [one.entrant for one in places]
     if len(known) != len(set(known)) or not set(known) <= set(after.entrants):

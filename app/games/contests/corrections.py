@@ -9,8 +9,9 @@ from app.games.contests.groups import drawn_bracket
 from app.games.contests.knockout import filled, single_elimination
 from app.games.contests.names import pairing_title, result_words, title_of
 from app.games.contests.rounds import would_be_drawn
+from app.games.contests.seeding import seeds
 from app.games.contests.standings import places_of
-from app.games.contests.state import Contest, Pairing
+from app.games.contests.state import ASKED, WAITING, Contest, Pairing
 from app.kernel.contract import Difference, Event
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, as_is, say
@@ -44,12 +45,15 @@ def keep_rounds(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Eve
 def round_is_gone(before: Contest, after: Contest) -> Refusal | None:
     """Refusal of a correction that takes a published round back, or exchanges its entrants (CON-RND-09).
 
-    In an open contest the entrants agree on the battles, so only the period stays.
+    The places and the plan of its entrants stay too. In an open contest the entrants agree on the
+    battles, so only the period stays.
     """
     if before.rules.is_open:
         number = before.round if after.round < before.round else 0
     else:
         number = next((one.round for one in before.pairings if not stays(after, one)), 0)
+        if before.round and not number and plan_of(before) != plan_of(after):
+            number = 1
     if not number:
         return None
     return no(
@@ -61,9 +65,20 @@ def round_is_gone(before: Contest, after: Contest) -> Refusal | None:
 
 
 def stays(after: Contest, pairing: Pairing) -> bool:
-    """True if a pairing has the same entrants after a correction."""
+    """True if a pairing has the same entrants after a correction, none of them without a place."""
     new = after.pairing(pairing.key)
-    return new is not None and new.entrants == pairing.entrants
+    entrants = [after.entrant(key) for key in pairing.entrants]
+    is_back = any(one is not None and one.status in (WAITING, ASKED) for one in entrants)
+    return new is not None and new.entrants == pairing.entrants and not is_back
+
+
+def plan_of(contest: Contest) -> tuple[object, ...]:
+    """Entrants from which all rounds of a fixed schedule follow: groups, or the order of the seeds.
+    Empty for Swiss rounds.
+    """
+    if contest.is_divided:
+        return contest.groups, contest.advanced
+    return () if contest.rules.is_drawn else seeds(contest)
 
 
 def differences(before: Contest, after: Contest) -> Iterator[Difference]:

@@ -10,19 +10,19 @@ from app.kernel.refusal import Refusal, no
 
 def seeds(contest: Contest) -> tuple[str, ...]:
     """Entrants in the order of their seeds, then of an earlier season, then of their lots. Those who
-    left before the first round have none. A published entrant whose entry a correction strikes
-    keeps the seed, so that the later rounds stay the same.
+    left before the first round have none. An entrant of a published battle keeps the seed after each
+    correction, so that the later rounds stay the same.
     """
     order = dict.fromkeys((*contest.seeded, *returning_entrants(contest), *contest.lots))
     return tuple(key for key in order if has_seed(contest, key))
 
 
 def has_seed(contest: Contest, key: str) -> bool:
-    """True for an entrant who plays, and for one who has left or was struck after the publication."""
+    """True for an entrant who plays or has left, and for each one of a published battle."""
     entrant = contest.entrant(key)
-    if entrant is None:
-        return any(key in one.entrants for one in contest.pairings)
-    return entrant.is_playing or entrant.status == LEFT
+    if entrant is not None and (entrant.is_playing or entrant.status == LEFT):
+        return True
+    return any(key in one.entrants for one in contest.pairings)
 
 
 def returning_entrants(contest: Contest) -> Iterator[str]:

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from app.games import shelf
 from app.games.contests import orders as o
-from app.games.contests.state import LEFT, REFEREE, Report
+from app.games.contests.seeding import seeds
+from app.games.contests.state import LEFT, REFEREE, WAITING, WITHDRAWN, Contest, Report
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
+from tests.games.contests.test_groups import AnyDice, Noted
 from tests.games.contests.test_whole_contests import Played
 
 BOX = shelf()["contests"]
@@ -56,3 +58,69 @@ def test_an_organiser_decides_the_battle_of_an_entrant_who_left_before_the_round
         view = BOX.view(after, Viewer(REFEREE, REFEREE))
         live = [one.order for one in BOX.offers(view) if one.is_live]
         assert any(isinstance(one, o.Decide) and one.battle == first.key for one in live)
+
+
+def with_a_removal(form: str) -> Noted:
+    """Contest of six places and seven entrants. One is removed after the first draft, the last one
+    moves up, and the first round is drawn again and published.
+    """
+    played = Noted(form, 7, 1)
+    played.give(REFEREE, o.CloseSignUp())
+    played.give(REFEREE, o.DraftRound())
+    played.give(REFEREE, o.RemoveEntrant("p3"))
+    played.give("p7", o.AnswerPlace(True))
+    played.give(REFEREE, o.DraftRound())
+    played.give(REFEREE, o.PublishRound())
+    return played
+
+
+def without(played: Noted, struck: o.Order) -> Contest:
+    """Contest with one order struck: later ones are decided again, and refused ones are struck too."""
+    state = None
+    for seat, order, before in played.moves:
+        events = before
+        if order == struck:
+            continue
+        if order is not None:
+            try:
+                events = BOX.kept_facts(before, BOX.decide(state, order, seat, AnyDice()))
+            except Refused:
+                continue
+        for event in events:
+            state = BOX.evolve(state, event)
+    return state
+
+
+@pytest.mark.parametrize("form", ["swiss", "robin", "knockout", "groups"])
+def test_a_correction_takes_no_place_of_a_published_entrant(form):
+    """Without the removal, the entrant of the waiting list would play and have no place, and another
+    entrant would have its place in the group.
+    """
+    played = with_a_removal(form)
+    after = without(played, o.RemoveEntrant("p3"))
+    assert after.entrants["p7"].status == WAITING
+    with pytest.raises(Refused) as refused:
+        BOX.corrected(played.state, after, 4)
+    assert [one.rule for one in refused.value.refusals] == ["CON-RND-09"]
+
+
+def test_a_correction_changes_no_group_and_no_schedule():
+    contest = published("groups").state
+    others = (contest.groups[0][::-1], *contest.groups[1:])
+    with pytest.raises(Refused):
+        BOX.corrected(contest, replace(contest, groups=others), 3)
+    contest = published("robin").state
+    with pytest.raises(Refused):
+        BOX.corrected(contest, replace(contest, lots=contest.lots[::-1]), 3)
+
+
+def test_an_entrant_of_a_published_battle_keeps_the_seed():
+    """Also if a correction says that the entrant left before the round, or never signed up."""
+    contest = published("robin").state
+    key = contest.pairings[0].first
+    gone = replace(contest.entrants[key], status=WITHDRAWN)
+    others = {one: entrant for one, entrant in contest.entrants.items() if one != key}
+    for entrants in (others, {**others, key: gone}):
+        after = replace(contest, entrants=entrants)
+        assert seeds(after) == seeds(contest)
+        assert BOX.corrected(contest, after, 3) == ()
