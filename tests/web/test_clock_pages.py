@@ -101,6 +101,14 @@ def test_the_game_page_shows_the_deadline_in_the_users_zone(timed, visitor):
     assert "has until" not in text_of(visitor().get(f"{timed.path}/at/1").text) or timed.last() == 1
 
 
+def test_the_orders_of_the_chosen_piece_stand_before_the_deadline(timed):
+    timed.begin()
+    every, chosen = (timed.watch.get(timed.path + more).text for more in ("", "?piece=eudo"))
+    deadline, offers = 'id="deadline"', '<ul class="offers">'
+    assert every.index(deadline) < every.index(offers)
+    assert chosen.index(offers) < chosen.index(deadline) and chosen.count(deadline) == 1
+
+
 def test_a_pause_is_asked_for_agreed_to_and_ended(timed):
     timed.begin()
     assert acting(timed.watch, timed.path, "pause", days="5").status_code == 303

@@ -50,6 +50,23 @@ def test_a_roll_to_move_names_the_dice_of_each_column(language, words):
     assert line.says.in_(language).endswith(words)
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "a tie at 5 and 2, then Mirambo 4 and Hehe 6. The Hehe win"),
+        ("es", "empate a 5 y 2 y, después, Mirambo 4 y Hehe 6. Los Hehe ganan"),
+    ],
+)
+def test_a_roll_of_both_sides_tells_the_ties_before(language, words):
+    dice = tuple(
+        (side, face)
+        for pair in ((5, 5), (2, 2), (4, 6))
+        for side, face in zip("AB", pair, strict=True)
+    )
+    line = GAME.wording(begun("first_steps"), e.SetupRolled("roll_off", dice, {}, "B"), A)[0]
+    assert words in line.says.in_(language)
+
+
 def test_every_event_is_told():
     assert {kind for kind in e.EVENTS if kind is not e.BattleBegan} == set(wording.TOLD)
 

@@ -16,7 +16,7 @@ from app.games.heart_of_africa.log_lines.lines import (
 from app.games.heart_of_africa.presentation.naming import EDGES, called, place_title, side_title
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.victory import AFTER_THE_LIMIT, LIMIT_RULES
-from app.kernel.say import say
+from app.kernel.say import Say, say
 from app.kernel.single_lines import Lines, one_line
 
 LIGHTS = {
@@ -52,7 +52,7 @@ def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
     if event.purpose == "trait":
         return trait_rolled(event, dice)
     if event.purpose == "roll_off":
-        return rolled_off(before, event.says, dice=dice, thrown=thrown)
+        return rolled_off(before, event, dice=dice)
     rule = "HOA-SCN-03" if event.purpose == "scenario" else "HOA-SCN-02"
     return one_line(
         "{what}, dice: {thrown}.",
@@ -77,16 +77,26 @@ def trait_rolled(event: e.SetupRolled, dice: list[tuple[str, str]]) -> Lines:
     )
 
 
-def rolled_off(before: Battle, winner: str, **said: Any) -> Lines:
-    """Roll of both sides, and the side that wins it."""
-    if not winner:
+def rolled_off(before: Battle, event: e.SetupRolled, **said: Any) -> Lines:
+    """Roll of both sides, rolled again after each tie, and the side that wins it."""
+    ties, last = event.dice[:-2:2], event.dice[-2:]
+    thrown: Say | list[Say] = faces_of(before, last)
+    if ties:
+        thrown = say(
+            "a tie at {ties}, then {last}",
+            "empate a {ties} y, después, {last}",
+            ties=[face for _, face in ties],
+            last=thrown,
+        )
+    if not event.says:
         both = "Roll of both sides: {thrown}.", "Tirada de ambos bandos: {thrown}."
-        return one_line(*both, "HOA-SCN-02", **said)
+        return one_line(*both, "HOA-SCN-02", thrown=thrown, **said)
     return one_line(
         "Roll of both sides: {thrown}. {side:The} {side:wins|win} the roll.",
         "Tirada de ambos bandos: {thrown}. {side:El} {side:gana|ganan} la tirada.",
         "HOA-SCN-02",
-        side=side_title(before, winner),
+        side=side_title(before, event.says),
+        thrown=thrown,
         **said,
     )
 
