@@ -16,6 +16,7 @@ from typing import Any
 
 from app.cli import main
 from app.kernel import battle_results, table_decisions
+from app.services.notify import game_news
 from app.services.play import child_battles, open_seats, orders, stored_positions, wish_pairing
 from app.services.play.played_orders import PlayedOrder
 from app.store.move_repository import Moves
@@ -46,6 +47,15 @@ WISH_PLACES: dict[str, tuple[Any, str]] = {
     "all written, not committed": (wish_pairing, "note_waits"),
 }
 """Places between the pairing of wishes and its commit; tests/fault kills a process at each."""
+
+WAITING_LIST_PLACES: dict[str, tuple[Any, str]] = {
+    "order decided, not written": (table_decisions, "decide_on"),
+    "move written, its copies not": (Moves, "append_move"),
+    "copies written, no message": (child_battles, "follow_moves"),
+    "messages written, not committed": (game_news, "notify_of_order"),
+    "committed, not announced": (orders, "_decide_order"),
+}
+"""Places between a free place of a contest and the commit that gives it to the waiting list."""
 
 
 def killing(way: Callable, left: int) -> Callable:

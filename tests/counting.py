@@ -22,6 +22,8 @@ BUDGETS = {
     "double_submits": 1_000,
     "lost_answers": 1_000,
     "clock_deadlines": 100_000,
+    "list_kills_sqlite": 500,
+    "list_kills_postgresql": 500,
 }
 """Required counts of a long run: F-08, F-09, F-13, T-27 and T-43 of the project's list."""
 MOST = {"first_page": 150.0}

@@ -41,6 +41,14 @@ OF_CONTESTS: dict[str, Say] = {
         "of the corrections differ from their preview, or change a published round",
         "de las correcciones distintas de su vista previa, o con una ronda publicada cambiada",
     ),
+    "list_kills_sqlite": say(
+        "kills while an entrant of a waiting list gets a place, on SQLite",
+        "procesos matados al dar plaza a un participante en espera, con SQLite",
+    ),
+    "list_kills_postgresql": say(
+        "kills while an entrant of a waiting list gets a place, on Postgres",
+        "procesos matados al dar plaza a un participante en espera, con Postgres",
+    ),
     "club_members": say("members", "miembros"),
     "club_contests": say("contests that ended", "competiciones terminadas"),
     "club_moves": say(

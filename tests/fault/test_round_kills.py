@@ -38,14 +38,18 @@ class SwissContest:
     keys = tuple(f"r1.{number}" for number in range(1, ENTRANTS // 2 + 1))
 
     def __init__(self, services: Services, members: Sequence[int]):
+        self.begin_sign_up(services, members)
+        self.sign_up(services)
+        self.give(services, o.CloseSignUp())
+        self.give(services, o.DraftRound())
+
+    def begin_sign_up(self, services: Services, members: Sequence[int]) -> None:
+        """Found the contest; the first member is its organiser."""
         self.services = services
         self.organiser, *self.people = members
         self.game = lobby.open_table(
             services, self.organiser, "contests", "swiss", "referee", terms=self.terms, gathers=True
         )
-        self.sign_up(services)
-        self.give(services, o.CloseSignUp())
-        self.give(services, o.DraftRound())
 
     def sign_up(self, services: Services) -> None:
         for number in range(ENTRANTS):
