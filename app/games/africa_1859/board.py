@@ -51,7 +51,7 @@ RIBBONS = {
     "ahmed": "Ahmed",
 }
 """Short names where the last word of the name is not the usual one."""
-BY_OFFICE = re.compile(r"(Caíd|Caid|Bajá|Pasha|Jefe)\b")
+BY_OFFICE = re.compile(r"(?:Acting )?(Caíd|Bajá|Pasha|Jefe|(?i:Caid|Commander))\b")
 
 
 def drawing(war: War, marks: Marks, language: str, able: frozenset[str] = frozenset()) -> Scene:
@@ -158,4 +158,4 @@ def leader_piece(war: War, leader: Leader, language: str) -> LeaderPiece:
 def ribbon_of(key: str, name: str) -> str:
     """Short name that fits on a ribbon: Prim, Ros, el-Abbás, Caíd, Pasha."""
     office = BY_OFFICE.match(name)
-    return RIBBONS.get(key) or (office[1] if office else name.rsplit(maxsplit=1)[-1])
+    return RIBBONS.get(key) or (office[1].capitalize() if office else name.rsplit(maxsplit=1)[-1])

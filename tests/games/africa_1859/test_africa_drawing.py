@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.games.africa_1859.beginning import set_up
-from app.games.africa_1859.board import drawing, mark_of
+from app.games.africa_1859.board import drawing, mark_of, ribbon_of
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
 from app.games.africa_1859.drawing.board import CLEAR, painting, told_points
 from app.games.africa_1859.drawing.legend import legend
@@ -218,3 +218,17 @@ def test_the_number_of_an_event_in_one_space_covers_no_counter():
     both = told_points(sheet, ("c_otero", "c_camino", "nowhere"))
     for end, key in zip(both, ("c_otero", "c_camino"), strict=True):
         assert math.dist(end, sheet.at[key]) == pytest.approx(CLEAR)
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "ribbon"),
+    [
+        ("repl_s1", "Acting commander 1", "Commander"),
+        ("repl_m2", "Acting caid 2", "Caid"),
+        ("repl_s1", "Jefe accidental 1", "Jefe"),
+        ("c_rif", "Caid of the Rif", "Caid"),
+        ("prim", "Juan Prim", "Prim"),
+    ],
+)
+def test_a_ribbon_shows_the_name_or_the_office_of_a_leader(key, name, ribbon):
+    assert ribbon_of(key, name) == ribbon
