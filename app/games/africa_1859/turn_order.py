@@ -126,14 +126,14 @@ def to_activate(war: War) -> Say:
     side = data_of(war).sides[war.phase.side]
     if war.phase.open:
         return say(
-            "{side}: order counters of {place}.",
-            "{side}: da órdenes en {place}.",
+            "{side}: order counters of {place}",
+            "{side}: da órdenes en {place}",
             side=side,
             place=place(war, war.phase.open),
         )
     return say(
-        "{side}: activate spaces, or end the phase.",
-        "{side}: activa espacios o cierra la fase.",
+        "{side}: activate spaces, or end the phase",
+        "{side}: activa espacios o cierra la fase",
         side=side,
     )
 
