@@ -232,3 +232,26 @@ def test_the_number_of_an_event_in_one_space_covers_no_counter():
 )
 def test_a_ribbon_shows_the_name_or_the_office_of_a_leader(key, name, ribbon):
     assert ribbon_of(key, name) == ribbon
+
+
+def hidden_neighbours(scenario: str, language: str) -> int:
+    """Neighbours under the fans of a scenario, each stack of the set-up opened alone."""
+    war = war_of(scenario)
+    sheet, hidden = sheet_of(NEWEST, war.terms.map), 0
+    for space in {one.at for one in war.units.values()} & set(sheet.at):
+        fan = layer(drawing(war, Marks(place=space), language), "fan")
+        paper = re.search(r"<rect[^>]*fan-paper[^>]*>", fan)[0]
+        left, top, wide, high = (
+            float(re.search(rf' {name}="([-\d.]+)"', paper)[1])
+            for name in ("x", "y", "width", "height")
+        )
+        hidden += sum(
+            left < x < left + wide and top < y < top + high
+            for x, y in map(sheet.at.get, sheet.map.graph.neighbours(space))
+        )
+    return hidden
+
+
+def test_a_fan_lies_beside_the_spaces_next_to_its_stack():
+    hidden = sum(hidden_neighbours(scenario, "es") for scenario in SCENARIOS)
+    assert hidden <= 20  # of 236 neighbours; large stacks of close spaces leave no free place

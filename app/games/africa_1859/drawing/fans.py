@@ -6,17 +6,21 @@ import math
 from collections.abc import Mapping
 
 from app.games.africa_1859.drawing.counters import draw_brackets, draw_leader, draw_unit
+from app.games.africa_1859.drawing.names import text_width
 from app.games.africa_1859.drawing.position import BoardPosition, LeaderPiece, UnitPiece
 from app.games.africa_1859.drawing.sheet import PLATE, Sheet
 from app.games.africa_1859.drawing.words import leader_words, stack_words, unit_words
 from app.kernel.scene import NOTHING, Ink, in_layers
-from app.kernel.strokes import group, moved, num, path, tag, text, xy
+from app.kernel.strokes import group, moved, path, tag, text, xy
 
 CELL_WIDE, CELL_HIGH = 84, 92
-LEAST_WIDE = 230
+ROOM = PLATE + 22
+"""Way from the middle of a plate to its fan."""
+TITLE, SUBTITLE = 17, 14
+"""Sizes of the letters of the heading."""
 HEAD = 52
 KEPT_IN_VIEW = 8
-"""Weight of a target or of a planned way; a stack has 2, a bare space 1."""
+"""Weight of a target or of a planned way; a neighbour has 4, a stack 2, a bare space 1."""
 LETTERS = 13
 """Letters on a line under a counter."""
 SHORTER = (
@@ -43,11 +47,14 @@ def draw_fan(sheet: Sheet, position: BoardPosition, language: str) -> Ink:
     pieces: list[Piece] = [*position.leaders_at(space), *position.units_at(space)]
     if not pieces:
         return NOTHING
-    left, top, wide, columns = best_place(sheet, position, space, len(pieces))
+    title = sheet.spaces[space].title.in_(language)
+    counts = stack_words(position, space, language)[0]
+    least = 28 + max(text_width(title, TITLE, False), text_width(counts, SUBTITLE, False))
+    left, top, wide, columns = best_place(sheet, position, space, len(pieces), least)
     high = math.ceil(len(pieces) / columns) * CELL_HIGH + HEAD + 8
     out = paper(sheet, space, (left, top, wide, high))
-    out += text(sheet.spaces[space].title.in_(language), "fan-title", left + 14, top + 24)
-    out += text(stack_words(position, space, language)[0], "fan-sub", left + 14, top + 41)
+    out += text(title, "fan-title", left + 14, top + 24)
+    out += text(counts, "fan-sub", left + 14, top + 41)
     first = left + (wide - columns * CELL_WIDE) / 2
     cells = [
         (
@@ -63,53 +70,65 @@ def draw_fan(sheet: Sheet, position: BoardPosition, language: str) -> Ink:
 
 
 def best_place(
-    sheet: Sheet, position: BoardPosition, space: str, count: int
+    sheet: Sheet, position: BoardPosition, space: str, count: int, least: float
 ) -> tuple[float, float, float, int]:
-    """Left, top, width and columns of a fan: beside its plate, inside, hiding few stacks."""
+    """Left, top, width and columns of a fan, not narrower than `least`.
+
+    It lies beside its plate, inside the sheet, and hides few stacks, targets and neighbours.
+    """
     x, y = sheet.at[space]
-    _, y0, _, y1 = sheet.box
+    x0, y0, x1, y1 = sheet.box
     weights = dict.fromkeys(position.held, 2)
+    weights |= dict.fromkeys(sheet.map.graph.neighbours(space), 4)
     weights |= dict.fromkeys((*position.marks.targets, *position.marks.path), KEPT_IN_VIEW)
     choices: list[tuple[float, int, float, float, int]] = []
     for columns in (3, 4, 2):
-        wide = max(columns * CELL_WIDE + 14, LEAST_WIDE)
+        wide = max(columns * CELL_WIDE + 14, least)
         high = math.ceil(count / columns) * CELL_HIGH + HEAD + 8
-        for left in (x + PLATE + 22, x - wide - PLATE - 22):
-            for wished in (y - high / 2, y - high + 60, y - 60):
-                top = min(max(wished, y0 + 6), y1 - high - 6)
-                cost = fan_cost(sheet, weights, space, (left, top, wide, high))
-                choices.append((cost + abs(columns - 3) / 10, len(choices), left, top, columns))
+        lefts = [x - wide / 2, x - wide + 60, x - 60]
+        tops = [y - high / 2, y - high + 60, y - 60, y - high + 20, y - 20]
+        beside = [(x + ROOM, top) for top in tops] + [(x - wide - ROOM, top) for top in tops]
+        over = [(left, y - high - ROOM) for left in lefts] + [(left, y + ROOM) for left in lefts]
+        for wished in beside + over:
+            left = min(max(wished[0], x0 + 6), x1 - wide - 6)
+            top = min(max(wished[1], y0 + 6), y1 - high - 6)
+            cost = fan_cost(sheet, weights, space, (left, top, wide, high))
+            choices.append((cost + abs(columns - 3) / 10, len(choices), left, top, columns))
     _, _, left, top, columns = min(choices)
-    return left, top, max(columns * CELL_WIDE + 14, LEAST_WIDE), columns
+    return left, top, max(columns * CELL_WIDE + 14, least), columns
 
 
 def fan_cost(
     sheet: Sheet, weights: Mapping[str, int], space: str, box: tuple[float, float, float, float]
 ) -> float:
-    """Weight of the spaces that a fan hides; much if it leaves the sheet."""
+    """Weight of the spaces that a fan hides; much if it lies on its own plate."""
     left, top, wide, high = box
-    x0, _, x1, _ = sheet.box
     hidden = sum(
         weights.get(key, 1)
         for key, (x, y) in sheet.at.items()
         if key != space and left - 30 < x < left + wide + 30 and top - 30 < y < top + high + 30
     )
-    return hidden + 50 * (left < x0 + 4 or left + wide > x1 - 4)
+    x, y = sheet.at[space]
+    near = PLATE + 2
+    is_on_it = left - near < x < left + wide + near and top - near < y < top + high + near
+    return hidden + 50 * is_on_it
 
 
 def paper(sheet: Sheet, space: str, box: tuple[float, float, float, float]) -> Ink:
     """Sheet of a fan with a tip that points at its plate."""
     (x, y), (left, top, wide, high) = sheet.at[space], box
-    is_left = left < x
-    tip = (x - PLATE - 4 if is_left else x + PLATE + 4, y)
-    edge = left + wide if is_left else left
-    inner = tip[0] - 2 if is_left else tip[0] + 2
-    out = path(f"M{num(edge)} {num(y - 14)}L{xy(tip)}L{num(edge)} {num(y + 14)}z", "fan-tip")
-    out += tag("rect", klass="fan-paper", x=left, y=top, width=wide, height=high, rx=10)
-    return out + path(
-        f"M{num(edge)} {num(y - 12.5)}L{num(inner)} {num(y)}L{num(edge)} {num(y + 12.5)}z",
-        "fan-inside",
-    )
+    near = min(max(x, left), left + wide), min(max(y, top), top + high)
+    way = math.dist(near, (x, y)) or 1.0
+    along = (x - near[0]) / way, (y - near[1]) / way
+    across = -along[1], along[0]
+    out = NOTHING
+    sheet_ink = tag("rect", klass="fan-paper", x=left, y=top, width=wide, height=high, rx=10)
+    for half, short, klass in ((14.0, 4, "fan-tip"), (12.5, 6, "fan-inside")):
+        tip = x - along[0] * (PLATE + short), y - along[1] * (PLATE + short)
+        ends = [(near[0] + across[0] * half * s, near[1] + across[1] * half * s) for s in (1, -1)]
+        out += path(f"M{xy(ends[0])}L{xy(tip)}L{xy(ends[1])}z", klass)
+        out += sheet_ink if klass == "fan-tip" else NOTHING
+    return out
 
 
 def cell(piece: Piece, at: tuple[float, float], position: BoardPosition, language: str) -> Ink:
