@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from app.kernel.order_types import Order
+from app.kernel.say import Say
 
 Player = Callable[[Any, random.Random], Order]
 """Order from the view of a seat that owes a decision, as the bot of a game."""
@@ -50,6 +51,8 @@ class BenchEntry(msgspec.Struct, frozen=True):
       given the scenario, (winner, degree, ending) as played, and the facts.
     - `visits`: most visits of a player in a turn, mean, by way of answering: "all asked", or the key
       of a preset of conditional orders.
+    - `runs`: titles of files in `docs/figures` that are about this game alone, in page order.
+      `figures`: texts of the figures that no other game has, by key.
     - `further`: module of `bench` with further figures of the game; "" for none.
     """
 
@@ -65,4 +68,6 @@ class BenchEntry(msgspec.Struct, frozen=True):
     facts: Callable[[Any], Mapping[str, float]] = no_facts
     judge: Callable[[str, tuple[str, str, str], Mapping[str, float]], tuple[str, str]] = as_played
     visits: Mapping[str, float] = {}
+    runs: Mapping[str, Say] = {}
+    figures: Mapping[str, Say] = {}
     further: str = ""

@@ -23,22 +23,7 @@ OF_BALANCE: dict[str, Say] = {
         "visits of a player in a turn, every question asked, mean",
         "visitas de un jugador en un turno, con todas las preguntas, media",
     ),
-    "visits_few": say(
-        "visits of a player in a turn with the preset “few visits”, mean",
-        "visitas de un jugador en un turno con el conjunto «pocas visitas», media",
-    ),
-    "visits_away": say(
-        "visits of a player in a turn with the preset “away”, mean",
-        "visitas de un jugador en un turno con el conjunto «ausente», media",
-    ),
     "visits_all_95": say("the same visits, 95 of 100 turns", "esas visitas, 95 de cada 100 turnos"),
-    "visits_few_95": say(
-        "visits with “few visits”, 95 of 100 turns",
-        "visitas con «pocas visitas», 95 de cada 100 turnos",
-    ),
-    "visits_away_95": say(
-        "visits with “away”, 95 of 100 turns", "visitas con «ausente», 95 de cada 100 turnos"
-    ),
     "turn_orders": say("orders of a player in a turn", "órdenes de un jugador en un turno"),
     "turn_clicks": say(
         "clicks of a player in a turn, by the forms of the orders",
@@ -55,21 +40,4 @@ OF_BALANCE: dict[str, Say] = {
     "normal_share": say("games that the normal bot wins", "partidas que gana el bot normal"),
     "normal_error": say("standard error of that share", "error típico de ese porcentaje"),
     "bot_slowest": say("slowest decision of a bot", "decisión más lenta de un bot"),
-}
-BALANCE_RUNS: dict[str, Say] = {
-    "games-africa_1859": say("Whole games of Africa 1859-60", "Partidas enteras de África 1859-60"),
-    "bench-africa_1859": say(
-        "Speed of Africa 1859-60 in one process, without the web",
-        "Velocidad de África 1859-60 en un proceso, sin la web",
-    ),
-    "bot-strengths-africa_1859": say(
-        "Strengths of the bot of Africa 1859-60", "Niveles del bot de África 1859-60"
-    ),
-    "bot-strengths-cry_havoc": say(
-        "Strengths of the bot of Cry Havoc", "Niveles del bot de Cry Havoc"
-    ),
-    "balance-africa_1859": say(
-        "Balance of Africa 1859-60, by games of its bots",
-        "Equilibrio de África 1859-60, por partidas de sus bots",
-    ),
 }

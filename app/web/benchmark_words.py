@@ -1,21 +1,23 @@
 """Texts of the page /proof: titles of the files in docs/figures, of each figure and of its subject.
-A missing key fails the build.
+A missing key fails the build. Texts about one game stand in its entry in the benchmarks.
 """
 
 from __future__ import annotations
 
+from collections import ChainMap
+from collections.abc import Mapping
+
+from app.kernel.contract import Game
 from app.kernel.say import Say, say
-from app.web.balance_benchmark_words import BALANCE_RUNS, OF_BALANCE
-from app.web.benchmark_words_of_boards import BOARDS
-from app.web.campaign_benchmark_words import CAMPAIGN_RUNS, OF_CAMPAIGNS
-from app.web.contest_benchmark_words import CONTEST_RUNS, OF_CONTESTS
+from app.web.balance_benchmark_words import OF_BALANCE
+from app.web.club_benchmark_words import CLUB_RUNS, OF_CLUBS
 from app.web.reliability_benchmark_words import (
     OF_RELIABILITY,
     OF_RELIABILITY_SUBJECTS,
     RELIABILITY_RUNS,
 )
 
-RUNS: dict[str, Say] = {
+RUNS_OF_RULES: dict[str, Say] = {
     "rules": say("The rules, enforced and tested", "Las reglas, aplicadas y probadas"),
     "tests": say(
         "The tests that every change has to pass", "Las pruebas que todo cambio tiene que pasar"
@@ -26,17 +28,19 @@ RUNS: dict[str, Say] = {
         "Whole games of bots against each other",
         "Partidas enteras entre bots",
     ),
-    "battles": say(
-        "Whole battles of In the Heart of Africa between bots",
-        "Batallas enteras de En el corazón de África entre bots",
-    ),
-    "battles-large": say(
-        "Large battles of In the Heart of Africa between bots",
-        "Batallas grandes de En el corazón de África entre bots",
-    ),
-    **BALANCE_RUNS,
-    **CAMPAIGN_RUNS,
-    **CONTEST_RUNS,
+}
+"""Titles of runs about rules and whole games by file name, in page order."""
+
+RUNS_OF_ONE_GAME: dict[str, Say] = {
+    "games": RUNS_OF_RULES["games"],
+    "bench": say("Speed of one process, without the web", "Velocidad de un proceso, sin la web"),
+    "bot-strengths": say("Strengths of the bot", "Niveles del bot"),
+    "balance": say("Balance, by games of bots", "Equilibrio, por partidas entre bots"),
+}
+"""Titles of runs that every game can have. The file name ends with the key of the game."""
+
+RUNS_OF_THE_SERVER: dict[str, Say] = {
+    **CLUB_RUNS,
     "decided-again": say(
         "Recorded games decided again by another process",
         "Partidas registradas y decididas otra vez por otro proceso",
@@ -62,7 +66,7 @@ RUNS: dict[str, Say] = {
         "Dos servidores reiniciados uno tras otro en medio de una partida",
     ),
     "upgrade": say("An upgrade rehearsed on a copy", "Una actualización ensayada en una copia"),
-    "bench": say("Speed of one process, without the web", "Velocidad de un proceso, sin la web"),
+    "bench": RUNS_OF_ONE_GAME["bench"],
     "load-sqlite": say("Many at once, on SQLite", "Muchos a la vez, con SQLite"),
     "refusals": say("What is refused", "Lo que se niega"),
     "load-postgres": say(
@@ -70,11 +74,10 @@ RUNS: dict[str, Say] = {
     ),
     **RELIABILITY_RUNS,
 }
-"""Titles of the runs by file name, in page order."""
+"""Titles of runs about the server by file name, in page order."""
 
 FIGURES: dict[str, Say] = {
-    **OF_CAMPAIGNS,
-    **OF_CONTESTS,
+    **OF_CLUBS,
     **OF_BALANCE,
     **OF_RELIABILITY,
     "rules": say("rules", "reglas"),
@@ -181,36 +184,6 @@ FIGURES: dict[str, Say] = {
         "of these games broken down, stuck or told otherwise",
         "de esas partidas rotas, atascadas o contadas de otro modo",
     ),
-    "battles": say("battles fought to the end", "batallas libradas hasta el final"),
-    "campaigns": say("campaigns played to the end", "campañas jugadas hasta el final"),
-    "campaign_faults": say("of these campaigns at fault", "de esas campañas con algún fallo"),
-    "campaign_turns": say("turns in them", "turnos en ellas"),
-    "campaign_moves": say("moves in them", "jugadas en ellas"),
-    "campaign_attacks": say("attacks declared", "ataques declarados"),
-    "campaign_battles": say("battles with a winner", "batallas con vencedor"),
-    "campaign_agreements": say("agreements", "acuerdos"),
-    "campaign_passages": say(
-        "territories explored by consent", "territorios explorados con permiso"
-    ),
-    "campaign_hunts": say("hunts", "cacerías"),
-    "campaign_explored_all": say(
-        "Explorers with all territories", "exploradores con todos los territorios"
-    ),
-    "campaign_conquests": say("conquered peoples", "pueblos conquistados"),
-    "campaign_revolts": say("revolts", "sublevaciones"),
-    "campaign_promotions": say("promotions", "ascensos"),
-    "campaign_eliminated": say("players eliminated", "jugadores eliminados"),
-    "campaign_honours": say("honours", "honores"),
-    "campaign_slowest": say("slowest order of a bot", "orden más lenta de un bot"),
-    "battle_points": say("points of each army", "puntos de cada ejército"),
-    "battle_pairings": say(
-        "pairings of army lists and scenarios", "combinaciones de listas de ejército y escenarios"
-    ),
-    "battle_faults": say("of these battles at fault", "de esas batallas con algún fallo"),
-    "battle_moves": say("moves in them", "jugadas en ellas"),
-    "battle_longest": say(
-        "processor time of the longest of them", "tiempo de procesador de la más larga"
-    ),
     "again_games": say(
         "games of which another process read the record", "partidas cuyo registro leyó otro proceso"
     ),
@@ -266,7 +239,10 @@ FIGURES: dict[str, Say] = {
     ),
     "upgrade_faults": say("games with a fault", "partidas con algún fallo"),
     "upgrade_seconds": say("time for all of it", "tiempo total"),
-    **BOARDS,
+    "corrections": say("corrections signed", "correcciones firmadas"),
+    "corrections_again": say(
+        "of entries corrected before", "de apuntes que ya se habían corregido"
+    ),
     "order_p50": say("an order put on record, median", "una orden anotada en el registro, mediana"),
     "look_p50": say(
         "the next look at the game, median", "la siguiente mirada a la partida, mediana"
@@ -381,3 +357,21 @@ OF: dict[str, Say] = {
 """Subjects other than games; games have titles of their own."""
 
 UNITS = ("", "ms", "s", "/s", "MB", "kB", "%")
+
+
+def run_titles(shelf: Mapping[str, Game]) -> dict[str, Say]:
+    """Titles of all runs by file name, in page order. Runs of single games precede those of the
+    server.
+    """
+    found = dict(RUNS_OF_RULES)
+    for key, game in shelf.items():
+        found |= game.bench.runs
+        for run, title in RUNS_OF_ONE_GAME.items():
+            words = say("{run} ({game})", "{run} ({game})", game=game.card.title, run=title)
+            found[f"{run}-{key}"] = words
+    return found | RUNS_OF_THE_SERVER
+
+
+def figure_words(shelf: Mapping[str, Game]) -> Mapping[str, Say]:
+    """Texts of all figures by their key."""
+    return ChainMap(FIGURES, *(dict(game.bench.figures) for game in shelf.values()))

@@ -14,7 +14,7 @@ from app.kernel.box import with_own_rulebook
 from app.kernel.contract import Game
 from app.kernel.say import Say, say
 from app.services.watch.benchmarks import BenchmarkRun, Measurement
-from app.web.benchmark_words import FIGURES, OF, RUNS
+from app.web.benchmark_words import OF, figure_words, run_titles
 from app.web.rule_words import Counts, count_rules, rule_words
 
 
@@ -57,14 +57,14 @@ def benchmark_sections(
             tuple(figure_line(figure, shelf, language) for figure in runs[key].figures),
             runs[key],
         )
-        for key, title in RUNS.items()
+        for key, title in run_titles(shelf).items()
         if key in runs
     ]
 
 
 def figure_line(figure: Measurement, shelf: Mapping[str, Game], language: str) -> Line:
     """Text, value and budget of one figure."""
-    words = FIGURES[figure.what].in_(language)
+    words = figure_words(shelf)[figure.what].in_(language)
     if figure.of:
         of = subject_of(figure.of, shelf)
         words = say("{of}: {words}", "{of}: {words}", of=of.in_(language), words=words).in_(

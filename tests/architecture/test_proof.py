@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from datetime import date
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from app.games import shelf
 from app.services.watch.benchmarks import FOLDER, load_confirmed_errors, load_runs
-from app.web.benchmark_words import FIGURES, OF, RUNS, UNITS
+from app.web import benchmark_words as words
 from app.web.benchmarks_page import benchmark_sections
 from tests.one_by_one import one_by_one
 
 REPOSITORY = Path(__file__).parents[2]
+FIGURES, RUNS = words.figure_words(shelf()), words.run_titles(shelf())
 BOXES = {key: box for key, box in shelf().items() if box.card.on_the_pages}
 SCENARIOS = {f"{key}/{one.key}" for key, box in BOXES.items() for one in box.card.scenarios}
 COUNTED = re.compile(r"(?<![.\w])count\(\"(\w+)\"")
@@ -40,14 +43,41 @@ def test_every_figure_of_a_run_has_a_text(name):
     for figure in load_runs()[name].figures:
         assert (
             figure.what in FIGURES
-            and figure.unit in UNITS
-            and (not figure.of or figure.of in {*OF, *BOXES, *SCENARIOS})
+            and figure.unit in words.UNITS
+            and (not figure.of or figure.of in {*words.OF, *BOXES, *SCENARIOS})
         ), figure
         assert (figure.budget is None) == (figure.met is None), figure
 
 
 def test_every_run_of_the_page_has_a_file():
-    assert set(RUNS) - OF_A_KEEPER <= set(load_runs())
+    of_one_game = {f"{run}-{key}" for run in words.RUNS_OF_ONE_GAME for key in shelf()}
+    assert set(RUNS) - OF_A_KEEPER - of_one_game <= set(load_runs())
+
+
+def test_each_text_of_a_game_has_one_home():
+    """Texts of a run or figure are general, or in the entry of one game (`BenchEntry`)."""
+    for general, brought in (
+        (
+            {**words.RUNS_OF_RULES, **words.RUNS_OF_THE_SERVER},
+            [game.bench.runs for game in shelf().values()],
+        ),
+        (words.FIGURES, [game.bench.figures for game in shelf().values()]),
+    ):
+        keys = Counter([*general, *chain.from_iterable(brought)])
+        assert [key for key, homes in keys.items() if homes > 1] == []
+    titles = [game.card.title for game in shelf().values()]
+    named = [
+        (key, title.en)
+        for key, text in {
+            **words.RUNS_OF_RULES,
+            **words.RUNS_OF_THE_SERVER,
+            **words.FIGURES,
+            **words.OF,
+        }.items()
+        for title in titles
+        if title.en in text.en or title.es in text.es
+    ]
+    assert named == [], "move the text into the entry of the game (`bench` of its box)"
 
 
 def test_every_counted_figure_has_a_text():

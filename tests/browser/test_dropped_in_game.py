@@ -19,8 +19,14 @@ LINKED = ("alembic.ini", "bench", "docs", "locale", "migrations", "static", "tem
 BUDGETS = """
 import json
 from app.games import shelf
+from app.web.benchmark_words import figure_words, run_titles
 from bench.kills import TABLES
-print(json.dumps([shelf()["heaps"].bench.order_ms, [one for one in TABLES if one["box"] == "heaps"]]))
+titles = run_titles(shelf())
+print(json.dumps([
+    shelf()["heaps"].bench.order_ms,
+    [one for one in TABLES if one["box"] == "heaps"],
+    [titles["heaps-counted"].es, figure_words(shelf())["heaps_stones"].es, titles["bench-heaps"].in_("en")],
+]))
 """
 
 
@@ -102,6 +108,11 @@ def test_a_dropped_in_game_has_its_entry_in_the_benchmarks(tree):
     told = subprocess.run(
         [sys.executable, "-c", BUDGETS], cwd=tree, capture_output=True, text=True, check=True
     )
-    budget, tables = json.loads(told.stdout)
+    budget, tables, texts = json.loads(told.stdout)
     assert budget == 5.0
+    assert texts == [
+        "Piedras contadas",
+        "piedras",
+        "Speed of one process, without the web (Heaps)",
+    ]
     assert tables == [{"box": "heaps", "scenario": "plain", "side": "north", "terms": {}}]

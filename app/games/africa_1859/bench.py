@@ -10,6 +10,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from app.games.africa_1859.bench_words import FIGURES
 from app.games.africa_1859.counters import is_on_map, kind_of
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
 from app.games.africa_1859.fog import View
@@ -159,5 +160,6 @@ ENTRY = BenchEntry(
     facts=facts,
     judge=judge,
     visits={"all asked": 4.5, "few": 3.0, "away": 1.2},
+    figures=FIGURES,
     further="bench.area_map",
 )

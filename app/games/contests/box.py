@@ -9,6 +9,7 @@ import msgspec
 from typing_extensions import override
 
 from app.games.contests import (
+    bench,
     child_battles,
     corrections,
     decide,
@@ -144,6 +145,7 @@ class Contests(Box):
     """The contract of `app.kernel.contract.Game` for a contest over battles of these games."""
 
     card = CARD
+    bench = bench.ENTRY
     rulebook = read_rulebook(
         RULEBOOK / "contests.yaml",
         tried=RULEBOOK / "tried.yaml",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.games.heart_of_africa.bench_words import FIGURES, RUNS
 from app.games.heart_of_africa.state import Battle
 from app.kernel.bench_entry import BenchEntry
 
@@ -18,5 +19,7 @@ ENTRY = BenchEntry(
     large={"points": "900"},
     is_large=is_large,
     passing=0.3,
+    runs=RUNS,
+    figures=FIGURES,
     further="bench.big_table",
 )

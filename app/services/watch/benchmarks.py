@@ -19,8 +19,8 @@ FOLDER = DOCS / "figures"
 
 
 class Measurement(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Measured figure. `what` is a key of `app/web/benchmark_words.py`; `of` is a box, scenario or
-    database if one command has several.
+    """Measured figure. `what` is a key of `app/web/benchmark_words.py` or of the figures of a game
+    (`BenchEntry`); `of` is a box, scenario or database if one command has several.
 
     `budget` is the target in the same unit ("≤ 3"), and `met` tells if it was reached; None without
     a budget.

@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from app.games.heart_of_africa.box import CHAPTERS, GAME
 from app.games.heart_of_africa.campaign import (
+    bench,
     bot,
     child_battles,
     corrections,
@@ -178,6 +179,7 @@ class Campaign(Box):
     """The contract of `app.kernel.contract.Game` for a campaign."""
 
     card = CARD
+    bench = bench.ENTRY
     rulebook = GAME.rulebook
     agreement = CampaignSetup()
     battle_box = child_battles.BATTLE_BOX

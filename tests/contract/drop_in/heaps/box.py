@@ -102,7 +102,11 @@ class Heaps(Box):
             Rule(key, title, title, "enforced", text, text) for key, (title, text) in RULES.items()
         ]
     )
-    bench = BenchEntry(order_ms=5.0)
+    bench = BenchEntry(
+        order_ms=5.0,
+        runs={"heaps-counted": say("Stones counted", "Piedras contadas")},
+        figures={"heaps_stones": say("stones", "piedras")},
+    )
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return (Heaped(dict(HEAPS)),)

@@ -1,21 +1,10 @@
-"""Words of the further figures of single games: large boards, odds and whole games of bots."""
+"""Texts of the page /proof about the figures of Africa 1859-60."""
 
 from __future__ import annotations
 
 from app.kernel.say import Say, say
 
-BOARDS: dict[str, Say] = {
-    "targets_60": say(
-        "all lawful targets of 60 shooters among 60, with 20 pieces of terrain",
-        "todos los blancos legales de 60 tiradores entre 60, con 20 elementos de terreno",
-    ),
-    "board_300": say(
-        "the board of 300 figures drawn, written as SVG and compressed, median",
-        "el tablero de 300 figuras dibujado, escrito como SVG y comprimido, mediana",
-    ),
-    "board_300_weight": say(
-        "what is sent of that board after a move", "lo que se envía de ese tablero tras una jugada"
-    ),
+FIGURES: dict[str, Say] = {
     "odds_reference": say(
         "a loop of 100,000 counts in a dictionary, to compare machines",
         "un bucle de 100.000 cuentas en un diccionario, para comparar máquinas",
@@ -46,4 +35,19 @@ BOARDS: dict[str, Say] = {
     "bot_game": say("a whole game between bots", "una partida entera entre bots"),
     "bot_game_moves": say("moves of that game", "jugadas de esa partida"),
     "replay_600": say("600 moves checked and folded", "600 jugadas comprobadas y repetidas"),
+    "visits_few": say(
+        "visits of a player in a turn with the preset “few visits”, mean",
+        "visitas de un jugador en un turno con el conjunto «pocas visitas», media",
+    ),
+    "visits_few_95": say(
+        "visits with “few visits”, 95 of 100 turns",
+        "visitas con «pocas visitas», 95 de cada 100 turnos",
+    ),
+    "visits_away": say(
+        "visits of a player in a turn with the preset “away”, mean",
+        "visitas de un jugador en un turno con el conjunto «ausente», media",
+    ),
+    "visits_away_95": say(
+        "visits with “away”, 95 of 100 turns", "visitas con «ausente», 95 de cada 100 turnos"
+    ),
 }

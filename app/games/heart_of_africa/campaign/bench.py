@@ -1,10 +1,11 @@
-"""Texts of the page /proof for the figures of campaigns."""
+"""Entry in the benchmarks: texts of the page /proof about campaigns."""
 
 from __future__ import annotations
 
+from app.kernel.bench_entry import BenchEntry
 from app.kernel.say import Say, say
 
-CAMPAIGN_RUNS: dict[str, Say] = {
+RUNS: dict[str, Say] = {
     "campaign-bots": say(
         "Whole campaigns of In the Heart of Africa between bots",
         "Campañas enteras de En el corazón de África entre bots",
@@ -26,7 +27,29 @@ CAMPAIGN_RUNS: dict[str, Say] = {
         "Correcciones al azar de campañas comparadas con su vista previa",
     ),
 }
-OF_CAMPAIGNS: dict[str, Say] = {
+"""Titles of runs by file name, in page order."""
+
+FIGURES: dict[str, Say] = {
+    "campaigns": say("campaigns played to the end", "campañas jugadas hasta el final"),
+    "campaign_faults": say("of these campaigns at fault", "de esas campañas con algún fallo"),
+    "campaign_turns": say("turns in them", "turnos en ellas"),
+    "campaign_moves": say("moves in them", "jugadas en ellas"),
+    "campaign_attacks": say("attacks declared", "ataques declarados"),
+    "campaign_battles": say("battles with a winner", "batallas con vencedor"),
+    "campaign_agreements": say("agreements", "acuerdos"),
+    "campaign_passages": say(
+        "territories explored by consent", "territorios explorados con permiso"
+    ),
+    "campaign_hunts": say("hunts", "cacerías"),
+    "campaign_explored_all": say(
+        "Explorers with all territories", "exploradores con todos los territorios"
+    ),
+    "campaign_conquests": say("conquered peoples", "pueblos conquistados"),
+    "campaign_revolts": say("revolts", "sublevaciones"),
+    "campaign_promotions": say("promotions", "ascensos"),
+    "campaign_eliminated": say("players eliminated", "jugadores eliminados"),
+    "campaign_honours": say("honours", "honores"),
+    "campaign_slowest": say("slowest order of a bot", "orden más lenta de un bot"),
     "campaign_record": say("moves on record", "jugadas en el registro"),
     "campaign_calibration": say(
         "how many times slower than at rest the machine was",
@@ -72,10 +95,6 @@ OF_CAMPAIGNS: dict[str, Say] = {
     "long_fought": say(
         "battles fought out on their tables", "batallas jugadas hasta el final en su mesa"
     ),
-    "corrections": say("corrections signed", "correcciones firmadas"),
-    "corrections_again": say(
-        "of entries corrected before", "de apuntes que ya se habían corregido"
-    ),
     "corrections_dice": say("with new dice", "con dados nuevos"),
     "corrections_unlisted": say(
         "with a result too rare to list", "con un resultado demasiado raro para la lista"
@@ -85,3 +104,4 @@ OF_CAMPAIGNS: dict[str, Say] = {
         "de ellas distintas de su vista previa, o con un apunte perdido",
     ),
 }
+ENTRY = BenchEntry(runs=RUNS, figures=FIGURES)

@@ -1,10 +1,11 @@
-"""Texts of the page /proof for the figures of contests and clubs."""
+"""Entry in the benchmarks: texts of the page /proof about contests."""
 
 from __future__ import annotations
 
+from app.kernel.bench_entry import BenchEntry
 from app.kernel.say import Say, say
 
-CONTEST_RUNS: dict[str, Say] = {
+RUNS: dict[str, Say] = {
     "contest-pairings": say(
         "Swiss contests of 3 to 64 entrants with random results, each round checked",
         "Competiciones suizas de 3 a 64 participantes al azar, con cada ronda comprobada",
@@ -13,16 +14,10 @@ CONTEST_RUNS: dict[str, Say] = {
         "Random corrections of contests compared with their previews",
         "Correcciones al azar de competiciones comparadas con su vista previa",
     ),
-    "club-month-sqlite": say(
-        "A month of a club in two processes, on SQLite",
-        "Un mes de un club en dos procesos, con SQLite",
-    ),
-    "club-month-postgres": say(
-        "A month of a club in two processes, on Postgres",
-        "Un mes de un club en dos procesos, con Postgres",
-    ),
 }
-OF_CONTESTS: dict[str, Say] = {
+"""Titles of runs by file name, in page order."""
+
+FIGURES: dict[str, Say] = {
     "pairing_contests": say("contests", "competiciones"),
     "pairing_rounds": say("rounds", "rondas"),
     "pairing_pairs": say("pairings", "emparejamientos"),
@@ -49,22 +44,5 @@ OF_CONTESTS: dict[str, Say] = {
         "kills while an entrant of a waiting list gets a place, on Postgres",
         "procesos matados al dar plaza a un participante en espera, con Postgres",
     ),
-    "club_members": say("members", "miembros"),
-    "club_contests": say("contests that ended", "competiciones terminadas"),
-    "club_moves": say(
-        "orders and defaults on record", "órdenes y respuestas automáticas registradas"
-    ),
-    "club_tables": say("tables of battles", "mesas de batallas"),
-    "club_messages": say("messages sent", "mensajes enviados"),
-    "club_at_once": say(
-        "orders given to both processes at once", "órdenes dadas a los dos procesos a la vez"
-    ),
-    "club_gone": say(
-        "departed, suspended or deleted members", "miembros idos, suspendidos o borrados"
-    ),
-    "club_outages": say("outages and restarts", "cortes y reinicios"),
-    "club_faults": say(
-        "contests stuck, messages sent twice, records or ratings that differ when computed again",
-        "competiciones paradas, mensajes repetidos, registros o puntuaciones distintas al recalcular",
-    ),
 }
+ENTRY = BenchEntry(runs=RUNS, figures=FIGURES)

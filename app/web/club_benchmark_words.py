@@ -1,0 +1,36 @@
+"""Texts of the page /proof for the figures of clubs."""
+
+from __future__ import annotations
+
+from app.kernel.say import Say, say
+
+CLUB_RUNS: dict[str, Say] = {
+    "club-month-sqlite": say(
+        "A month of a club in two processes, on SQLite",
+        "Un mes de un club en dos procesos, con SQLite",
+    ),
+    "club-month-postgres": say(
+        "A month of a club in two processes, on Postgres",
+        "Un mes de un club en dos procesos, con Postgres",
+    ),
+}
+OF_CLUBS: dict[str, Say] = {
+    "club_members": say("members", "miembros"),
+    "club_contests": say("contests that ended", "competiciones terminadas"),
+    "club_moves": say(
+        "orders and defaults on record", "órdenes y respuestas automáticas registradas"
+    ),
+    "club_tables": say("tables of battles", "mesas de batallas"),
+    "club_messages": say("messages sent", "mensajes enviados"),
+    "club_at_once": say(
+        "orders given to both processes at once", "órdenes dadas a los dos procesos a la vez"
+    ),
+    "club_gone": say(
+        "departed, suspended or deleted members", "miembros idos, suspendidos o borrados"
+    ),
+    "club_outages": say("outages and restarts", "cortes y reinicios"),
+    "club_faults": say(
+        "contests stuck, messages sent twice, records or ratings that differ when computed again",
+        "competiciones paradas, mensajes repetidos, registros o puntuaciones distintas al recalcular",
+    ),
+}
