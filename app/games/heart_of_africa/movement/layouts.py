@@ -7,18 +7,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
-import numpy as np
-
-from app.games.heart_of_africa.board import points_around
 from app.games.heart_of_africa.figures import figure_of, is_attendant, members, radius
-from app.games.heart_of_africa.movement.cohesion import groups
-from app.games.heart_of_africa.movement.obstacles import Chart, is_crowded, spots_of
-from app.games.heart_of_africa.movement.regions import Numbers
+from app.games.heart_of_africa.movement.free_places import Ground
+from app.games.heart_of_africa.movement.obstacles import Chart
 from app.games.heart_of_africa.orders import Deploy, Place, Spot
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.setup.table_edges import FACING, Rect
 from app.games.heart_of_africa.state import Battle
-from app.kernel.space.plane import Point, angle_to, on_grid, unit_vector
+from app.kernel.space.plane import Point, angle_to, unit_vector
 
 LINE, RANK, COLUMN, LOOSE, CLOSE_UP, BLOCK = "line", "rank", "column", "loose", "close_up", "block"
 THREE_RANKS = "three_ranks"
@@ -173,18 +169,19 @@ def deploy_block(
     chart = Chart(battle, side)
     keys = {man.id for man in men}
     taken = [(*spot.at, spot.radius) for spot in (*chart.others(keys), *chart.grid.foes)]
+    ground = Ground(chart, men, taken, allowed)
     goals = slots(shape, len(men), max(radius(man) for man in men), at, facing)
     found: dict[str, Point] = {}
     too_wide = math.inf
     for man, goal in zip(men, goals, strict=True):
         if radius(man) >= too_wide:
             continue
-        spot = room_for(chart, man, goal, taken, found, men, allowed)
+        spot = ground.room_for(man, goal, found)
         if spot is None:
             too_wide = radius(man)
             continue
         found[man.id] = spot
-        taken.append((*spot, radius(man)))
+        ground.take(man, spot)
     return {key: (*spot, round(facing % 360, 3)) for key, spot in found.items()}
 
 
@@ -206,41 +203,3 @@ def drawn_up(
     to = (min(max(x, x0), x1), min(max(y, y0), y1))
     facing = FACING[battle.edges[side]] if order.facing is None else order.facing
     return {**deploy_block(battle, who, to, facing, order.shape, allowed=allowed), **order.at}
-
-
-def room_for(
-    chart: Chart,
-    man: Figure,
-    goal: Point,
-    taken: Sequence[tuple[float, float, float]],
-    mates: Mapping[str, Point],
-    men: Sequence[Figure],
-    allowed: Callable[[Figure, Point], bool],
-) -> Point | None:
-    """The free place nearest to a goal at which a figure keeps cohesion."""
-    obstacles = chart.obstacles(man)
-    width = radius(man)
-    close = spots_of([])
-    far = 0.0
-    down = [one for one in men if one.id in mates]
-    for spot in points_around(goal, step=0.25, widest=30.0):
-        off = math.dist(spot, goal)
-        if off + 0.01 > far:
-            far = off + 4.0
-            close = near_to(taken, goal, far + width + 1.5)
-        if (
-            is_crowded(spot, width + 0.01, close)
-            or not allowed(man, spot)
-            or not obstacles.is_free_at(spot)
-        ):
-            continue
-        if down and len(groups([*down, man], {**mates, man.id: spot})) > 1:
-            continue
-        return on_grid(spot)
-    return None
-
-
-def near_to(taken: Sequence[tuple[float, float, float]], at: Point, reach: float) -> Numbers:
-    """The bases among these that lie near a place."""
-    rows = [row for row in taken if abs(row[0] - at[0]) <= reach and abs(row[1] - at[1]) <= reach]
-    return np.array(rows, dtype=float).reshape(-1, 3)
