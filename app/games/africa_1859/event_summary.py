@@ -16,6 +16,7 @@ from app.games.africa_1859.procedures import Assault
 from app.games.africa_1859.state import War
 from app.games.africa_1859.wording import wording
 from app.games.africa_1859.wording_dice import PURPOSES, owner, sum_of
+from app.games.africa_1859.wording_fights import FATES
 from app.kernel.contract import Event
 from app.kernel.event_summary import Item, Met, Throw
 from app.kernel.log_lines import TOLD_OF_A_MOVE, plain_items
@@ -125,12 +126,17 @@ def follows_dice(event: Event) -> bool:
 
 
 def told_of(met: Sequence[Met]) -> Say | None:
-    """Lines without dice of a part of a move, as one sentence each; lost steps share one."""
+    """Lines without dice of a part of a move, as one sentence each.
+
+    Losses of several units share one, and so do a loss of the last step and its consequence.
+    """
     lines: list[Say] = []
     losses = [one for one in met if isinstance(one.event, e.StepsLost)]
+    fates = fates_in(met)
+    shares_one = len(losses) > 1 or any(one.event.unit in fates for one in losses)
     for one in met:
-        if len(losses) > 1 and isinstance(one.event, e.StepsLost):
-            lines += [told_of_losses(losses)] if one is losses[0] else []
+        if shares_one and isinstance(one.event, e.StepsLost):
+            lines += [told_of_losses(losses, fates)] if one is losses[0] else []
         elif not is_told_elsewhere(one, met):
             told = wording(one.before, one.event)
             lines += [line.says for line in told if line.level == 1 and not line.dice]
@@ -145,12 +151,22 @@ def is_told_elsewhere(one: Met, met: Sequence[Met]) -> bool:
             return any(isinstance(it, e.ControlTaken) and it.space == path[-1] for it in events)
         case e.Removed(counters=counters):
             losing = [it.unit for it in events if isinstance(it, e.StepsLost)]
-            return len(losing) > 1 and set(counters) <= set(losing)
+            return set(counters) <= set(losing)
     return False
 
 
-def told_of_losses(losses: Sequence[Met]) -> Say:
-    """Steps that several units lose in one part of a move."""
+def fates_in(met: Iterable[Met]) -> dict[str, Say]:
+    """Words for the end of each counter that leaves the map in one part of a move."""
+    return {
+        counter: FATES[one.event.to][0]
+        for one in met
+        if isinstance(one.event, e.Removed)
+        for counter in one.event.counters
+    }
+
+
+def told_of_losses(losses: Sequence[Met], fates: Mapping[str, Say]) -> Say:
+    """Steps that units lose in one part of a move, and the end of those without steps."""
     lost: dict[str, int] = {}
     for one in losses:
         lost[one.event.unit] = lost.get(one.event.unit, 0) + one.event.steps
@@ -158,19 +174,20 @@ def told_of_losses(losses: Sequence[Met]) -> Say:
     return say(
         "Steps lost: {units}.",
         "Pasos perdidos: {units}.",
-        units=[told_of_loss(before, key, steps) for key, steps in lost.items()],
+        units=[told_of_loss(before, key, steps, fates.get(key)) for key, steps in lost.items()],
     )
 
 
-def told_of_loss(before: War, key: str, steps: int) -> Say:
-    """Unit with the steps that it loses."""
-    if steps < before.units[key].steps:
+def told_of_loss(before: War, key: str, steps: int, fate: Say | None) -> Say:
+    """Unit with the steps that it loses, and its end if none are left."""
+    if fate is None or steps < before.units[key].steps:
         return say("{unit} (−{n})", "{unit} (−{n})", unit=title_of(before, key), n=steps)
     return say(
-        "{unit} (−{n}, eliminated)",
-        "{unit} (−{n}, fuera de combate)",
+        "{unit} (−{n}, {fate})",
+        "{unit} (−{n}, {fate})",
         unit=title_of(before, key),
         n=steps,
+        fate=fate,
     )
 
 

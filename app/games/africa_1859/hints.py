@@ -10,13 +10,16 @@ from app.games.africa_1859.data_file import Scenario
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.ground import data_of, place
 from app.games.africa_1859.orders import Assault, Close, DemoralisedMove, EndPhase, Fire, Move
+from app.games.africa_1859.phase_offers import open_offers
 from app.games.africa_1859.questions import open_question
 from app.games.africa_1859.state import War
 from app.games.africa_1859.supply import scenario_of
+from app.games.africa_1859.tactics.choosing import withdrawals
+from app.games.africa_1859.tactics.estimates import is_legal
 from app.games.africa_1859.tactics.last_turn import choose_in_the_last_turn
 from app.kernel.contract import Order
 from app.kernel.position import Hint, Lesson
-from app.kernel.say import say
+from app.kernel.say import Say, say
 
 WAITING = Hint(
     say(
@@ -90,8 +93,19 @@ CLOSE = Hint(
         "Nothing more is worth doing here.",
         "Aquí ya no queda nada que valga la pena.",
     ),
-    say("Close this space and open another one.", "Cierra este espacio y abre otro."),
-    "AFR-SEQ-02",
+    rule="AFR-SEQ-02",
+)
+THEN_FALL_BACK = say(
+    "Close this space. Then your demoralised units can fall back.",
+    "Cierra este espacio. Después podrán replegarse tus unidades desmoralizadas.",
+)
+THEN_OPEN = say(
+    "Close this space. Then you can open another one or end the phase.",
+    "Cierra este espacio. Después podrás abrir otro o cerrar la fase.",
+)
+THEN_END = say(
+    "Close this space. You can open no other one; then end the phase.",
+    "Cierra este espacio. No puedes abrir ningún otro; después cierra la fase.",
 )
 END = Hint(
     say(
@@ -126,7 +140,7 @@ def hint(view: View) -> Hint | None:
     if question is not None:
         return replace(OWED.get(question.decision, ANSWER), order=order)
     lessons = lessons_of(war, scenario, side_of(war, seat)) if war.turn <= 1 else ()
-    return replace(for_order(war, order), lessons=lessons)
+    return replace(for_order(war, order, seat), lessons=lessons)
 
 
 def lessons_of(war: War, scenario: Scenario, side: str) -> tuple[Lesson, ...]:
@@ -166,7 +180,7 @@ def lessons_of(war: War, scenario: Scenario, side: str) -> tuple[Lesson, ...]:
     )
 
 
-def for_order(war: War, order: Order) -> Hint:
+def for_order(war: War, order: Order, seat: str) -> Hint:
     """Hint that leads to an order of the bot."""
     match order:
         case Assault():
@@ -176,7 +190,7 @@ def for_order(war: War, order: Order) -> Hint:
         case Move():
             found = for_move(war, order)
         case Close():
-            found = CLOSE
+            found = replace(CLOSE, do=after_closing(war, seat))
         case EndPhase():
             found = END
         case DemoralisedMove():
@@ -184,6 +198,15 @@ def for_order(war: War, order: Order) -> Hint:
         case _:
             found = PROPOSED
     return replace(found, order=order)
+
+
+def after_closing(war: War, seat: str) -> Say:
+    """Next acts of a seat that closes its open space."""
+    side, closed = side_of(war, seat), replace(war, phase=replace(war.phase, open=""))
+    if any(is_legal(closed, order, seat) for _, order in withdrawals(closed, side)):
+        return THEN_FALL_BACK
+    can_open = any(not offer.no for offer in open_offers(closed, seat))
+    return THEN_OPEN if can_open else THEN_END
 
 
 def for_fall_back(war: War, order: DemoralisedMove) -> Hint:
@@ -207,13 +230,13 @@ def for_assault(war: War, order: Assault) -> Hint:
     return Hint(
         say(
             "An assault on {place} has a fair chance. A leader, a strong vanguard and guns help.",
-            "Un asalto a {place} tiene buenas posibilidades. Ayudan un líder, una vanguardia fuerte "
+            "Un asalto {place:al} tiene buenas posibilidades. Ayudan un líder, una vanguardia fuerte "
             "y los cañones.",
             place=place(war, order.path[-1]),
         ),
         say(
             "Assault from {start}. You see the odds before the dice.",
-            "Asalta desde {start}. Verás las probabilidades antes de tirar.",
+            "Asalta desde {start:el}. Verás las probabilidades antes de tirar.",
             start=place(war, order.space),
         ),
         "AFR-ASL-21",
@@ -225,13 +248,13 @@ def for_fire(war: War, order: Fire) -> Hint:
     return Hint(
         say(
             "Guns weaken {place} before your infantry comes. A battery fires once per turn.",
-            "Los cañones debilitan {place} antes de que llegue la infantería. Una batería tira una "
+            "Los cañones debilitan {place:el} antes de que llegue la infantería. Una batería tira una "
             "vez por turno.",
             place=place(war, order.target),
         ),
         say(
             "Fire with the guns from {start}.",
-            "Dispara la artillería desde {start}.",
+            "Dispara la artillería desde {start:el}.",
             start=place(war, order.space),
         ),
         "AFR-SEQ-05",
@@ -247,7 +270,7 @@ def for_move(war: War, order: Move) -> Hint:
         ),
         say(
             "Move from {start} to {place}.",
-            "Mueve desde {start} hasta {place}.",
+            "Mueve desde {start:el} hasta {place:el}.",
             start=place(war, order.space),
             place=place(war, order.path[-1]),
         ),

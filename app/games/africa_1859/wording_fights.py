@@ -86,7 +86,7 @@ def clashed(before: War, event: e.Clashed) -> Lines:
         event.space,
         "Clash at {place}: {attacker} to {defender}, {winner}. "
         "Losses due: attacker {lost}, defender {others}.",
-        "Choque en {place}: {attacker} a {defender}, {winner}. "
+        "Choque en {place:el}: {attacker} a {defender}, {winner}. "
         "Pérdidas que corresponden: atacante {lost}, defensor {others}.",
         "AFR-ASL-16",
         "AFR-ASL-17",
@@ -120,8 +120,19 @@ def called_off(before: War, event: e.CalledOff) -> Lines:
 
 
 def steps_lost(before: War, event: e.StepsLost) -> Lines:
-    """Line of lost steps with what is left."""
+    """Line of lost steps with what is left. The next line tells that a unit without steps is gone."""
     cause, rules = CAUSES[event.cause]
+    left = before.units[event.unit].steps - event.steps
+    if not left:
+        return counter_line(
+            before,
+            event.unit,
+            "{who:Aa}: {n:step+s} lost to {cause}.",
+            "{who:Aa}: {n:paso+s} menos por {cause}.",
+            *rules,
+            n=event.steps,
+            cause=cause,
+        )
     return counter_line(
         before,
         event.unit,
@@ -130,7 +141,7 @@ def steps_lost(before: War, event: e.StepsLost) -> Lines:
         *rules,
         n=event.steps,
         cause=cause,
-        left=before.units[event.unit].steps - event.steps,
+        left=left,
     )
 
 

@@ -6,7 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from app.games.africa_1859.box import GAME
-from app.games.africa_1859.hints import WAITING
+from app.games.africa_1859.counters import is_on_map
+from app.games.africa_1859.ground import is_beside_enemy, map_of
+from app.games.africa_1859.hints import (
+    THEN_END,
+    THEN_FALL_BACK,
+    THEN_OPEN,
+    WAITING,
+    for_order,
+)
+from app.games.africa_1859.orders import Close
 from app.games.africa_1859.tactics.choosing import choose
 from app.games.africa_1859.tactics.last_turn import chance, choose_in_the_last_turn
 from app.games.africa_1859.tactics.tempers import best_temper
@@ -42,6 +51,26 @@ def test_the_other_side_waits_and_spectators_have_no_hint():
 def test_other_scenarios_have_no_hint():
     began = play_game(GAME, plain_setup(SCENARIOS["tetuan"]), by_the_bot, "hints", 1).tables[1]
     assert GAME.hint(GAME.view(began.state, Viewer("S", "S"))) is None
+
+
+# --- The act after a space is closed
+def closing(war):
+    """Act of the hint to close the open space."""
+    return for_order(war, Close(), "S").do
+
+
+def test_a_hint_to_close_a_space_names_what_can_follow():
+    war = next(one for one in positions_of_spain() if one.phase.open)
+    assert closing(war) == THEN_OPEN
+    everywhere = tuple(map_of(war).spaces)
+    assert closing(replace(war, phase=replace(war.phase, opened=everywhere))) == THEN_END
+    beside = next(
+        unit
+        for unit in war.units.values()
+        if unit.side == "S" and is_on_map(unit) and is_beside_enemy(war, unit.at, "S")
+    )
+    shaken = {**war.units, beside.id: replace(beside, dem=True)}
+    assert closing(replace(war, units=shaken)) == THEN_FALL_BACK
 
 
 # --- The last turn is played to its end before a hint

@@ -2,7 +2,9 @@
 
 from app.games.africa_1859 import events as e
 from app.games.africa_1859.event_summary import recounted
+from app.games.africa_1859.evolve import evolve
 from app.games.africa_1859.state import ELIMINATED
+from app.games.africa_1859.wording import wording
 from app.kernel.event_summary import Met
 from app.kernel.seats import SPECTATOR
 from tests.games.africa_1859.positions import unit, war_of
@@ -45,6 +47,17 @@ def test_losses_share_a_sentence_and_name_the_eliminated_unit():
     assert item.says.in_("es") == (
         "Pasos perdidos: Luchana y Cuenca (−1) y Guich 1 (−2, fuera de combate)."
     )
+
+
+def test_a_loss_of_the_last_step_is_told_once():
+    loss, gone = e.StepsLost("m_guich1", 2, "clash"), e.Removed(("m_guich1",), ELIMINATED, "clash")
+    item = told(e.Rolled("clash_attacker", "s_luchana", 5, {"cf": 3}), loss, gone)
+    assert str(item.says) == "Steps lost: Guich 1 (−2, eliminated)."
+    told_by_the_log = (*wording(WAR, loss), *wording(evolve(WAR, loss), gone))
+    assert [line.says.in_("es") for line in told_by_the_log] == [
+        "Guich 1: 2 pasos menos por choque.",
+        "Guich 1: fuera de combate.",
+    ]
 
 
 def test_retreat_and_space_taken_are_told_beside_the_checks_after_them():
