@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from string import Formatter
 from typing import Any
 
-from app.kernel.say import Fact, Noun, Say, grammar_of
+from app.kernel.say import Fact, Noun, Say, grammar_of, with_article
 
 HEADS = {
     (False, False): "\ue010",
@@ -23,29 +23,32 @@ HEADS = {
 GRAMMAR = {mark: key for key, mark in HEADS.items()}
 BARE = "\ue014"
 """Mark before a name without grammar that differs in the languages. Those of persons do not."""
+PLACE = "\ue015"
+"""Mark of a name of a place without the article that it has in a running sentence."""
 END = "\ue001"
 NAME = rf"(?P<mark>[{''.join(HEADS.values())}])(?P<name>[^{END}]*){END}"
 BARE_NAME = rf"{BARE}(?P<name>[^{END}]*){END}"
-MARKS = re.compile(f"[{''.join(HEADS.values())}{BARE}{END}]")
+MARKS = re.compile(f"[{''.join(HEADS.values())}{BARE}{PLACE}{END}]")
+NO_PLACES = frozenset[str]()
 
 
 def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-def marked(says: Say, language: str) -> str:
-    """Sentence with its facts, each name between marks."""
+def marked(says: Say, language: str, places: frozenset[str] = NO_PLACES) -> str:
+    """Sentence with its facts, each name between marks. `places` are Spanish names of places."""
     parts = []
     for literal, name, form, _ in Formatter().parse(getattr(says, language)):
         parts.append(literal)
         if name is not None:
-            parts.append(marked_fact(says.facts[name], form or "", language))
+            parts.append(marked_fact(says.facts[name], form or "", language, places))
     return "".join(parts)
 
 
-def marked_fact(fact: Any, form: str, language: str) -> str:
+def marked_fact(fact: Any, form: str, language: str, places: frozenset[str]) -> str:
     if isinstance(fact, Say) and fact.noun is None and form in ("", "Aa"):
-        inner = marked(fact, language)
+        inner = marked(fact, language, places)
         inner = inner[:1].upper() + inner[1:] if form else inner
         is_proper = MARKS.search(inner) or fact.in_("en") == fact.in_("es")
         return inner if is_proper else f"{BARE}{inner}{END}"
@@ -53,7 +56,19 @@ def marked_fact(fact: Any, form: str, language: str) -> str:
     grammar = grammar_of_name(fact)
     if grammar is None or "|" in form:
         return text
+    if is_place(fact, places):
+        if language == "en":
+            return f"{BARE}{text}{END}"
+        text = (
+            PLACE + text if form in ("", "Aa") and with_article(fact, "el", "es") != text else text
+        )
     return f"{HEADS[grammar.feminine, grammar.plural]}{text}{END}"
+
+
+def is_place(fact: Any, places: frozenset[str]) -> bool:
+    if isinstance(fact, (list, tuple)):
+        return all(is_place(one, places) for one in fact)
+    return fact.es in places
 
 
 def grammar_of_name(fact: Any) -> Noun | None:
@@ -88,6 +103,10 @@ NO_VERB = words(
 SPANISH_HEAD = re.compile(
     rf"(?:^|[.!?] ){NAME}(?: \([^)]*\))? {BEFORE_VERB}(?P<verb>[a-záéíóúñü]+)"
 )
+PLACE_IN_SENTENCE = re.compile(
+    rf"[A-Za-záéíóúñü]+ [{''.join(HEADS.values())}]{PLACE}[^{END}]*{END}"
+)
+UNCONTRACTED = re.compile(r"\b(?:a|de|A|De) el\b.{0,30}")
 SPANISH_BEFORE = re.compile(rf"\b(?P<word>[A-Za-záéíóúñü]+) {NAME}")
 COUNTED = re.compile(rf"(?<![\d.,§-])\b(?P<n>\d+) {NAME}")
 PARTICIPLE = re.compile(
@@ -115,6 +134,8 @@ def spanish_faults(text: str) -> Iterator[str]:
         if GRAMMAR[found["mark"]][1] != (found["n"] != "1"):
             yield f"number: {plain(found[0])}"
     yield from spanish_verb_faults(text)
+    yield from (f"no article: {plain(one[0])}" for one in PLACE_IN_SENTENCE.finditer(text))
+    yield from (f"contraction: {one[0]}" for one in UNCONTRACTED.finditer(plain(text)))
     for found in PARTICIPLE.finditer(text):
         ending = found["word"][-2:] if found["word"].endswith("s") else found["word"][-1:]
         agrees = GRAMMAR[found["mark"]] == (ending.startswith("a"), ending.endswith("s"))
@@ -205,9 +226,12 @@ DECIMAL_POINT = re.compile(r"\d\.\d")
 DECIMAL_COMMA = re.compile(r"\d,\d")
 
 
-def faults_in(says: Say) -> list[str]:
-    """Faults of a sentence in both languages."""
-    spanish, english = marked(says, "es"), marked(says, "en")
+def faults_in(says: Say, places: frozenset[str] = NO_PLACES) -> list[str]:
+    """Faults of a sentence in both languages. `places` are Spanish names of places.
+
+    A place has its article wherever a word stands before it: "desde el Camino", "Camino: cerrado".
+    """
+    spanish, english = marked(says, "es", places), marked(says, "en", places)
     found = [f"es: {one}" for one in spanish_faults(spanish)]
     found += [f"en: {one}" for one in (*english_faults(english), *bare_english_faults(english))]
     for language, text in (("es", plain(spanish)), ("en", plain(english))):

@@ -6,9 +6,15 @@ scenario of every game, and a campaign.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from app.games.africa_1859.adjudicate import Referee
 from app.games.africa_1859.box import GAME as AFRICA
+from app.games.africa_1859.data_file import VERSIONS
+from app.games.africa_1859.events import EVENTS
+from app.games.africa_1859.evolve import evolve
 from app.games.cry_havoc.box import GAME as CRY_HAVOC
 from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.armies.lists import LISTS
@@ -16,17 +22,29 @@ from app.games.heart_of_africa.box import GAME as HEART
 from app.kernel import monkey
 from app.kernel.contract import Setup
 from app.kernel.headless_games import plain_setup, play_game
+from app.kernel.refusal import Refusal
 from app.kernel.say import noun, say
+from app.kernel.seats import Viewer
 from bench.battles import setup_of
 from bench.campaign_bots import SEATS
+from tests.case_files import cases
 from tests.games.agreement import faults_in
 from tests.games.heart_of_africa.battles import MOVES
 from tests.games.heart_of_africa.battles import SEATS as BATTLE_SEATS
-from tests.games.texts_of_games import played_by_bots, texts_of_game
+from tests.games.texts_of_games import SEES_ALL, played_by_bots, sentences_in, texts_of_game
 
+HERE = Path(__file__).parent
 GUARDS = noun("Guards", "Guardias", "f", plural=True)
 LEADER = noun("leader", "líder")
 BEDS = say("Reed beds", "Cañaverales")
+HOUSE = noun("House", "Casa del Morabito", "f")
+HILLS = noun("Hills", "Lomas", "f", plural=True)
+PLACES = frozenset(
+    space.title.es
+    for data in VERSIONS.values()
+    for one in data.maps.values()
+    for space in one.spaces.values()
+)
 
 
 def faults_of(game, played, every):
@@ -34,7 +52,7 @@ def faults_of(game, played, every):
     found = {
         fault: f"{where}: {says.in_('es')} | {says.in_('en')}"
         for where, says in texts_of_game(game, played, every)
-        for fault in faults_in(says)
+        for fault in faults_in(says, PLACES)
     }
     return [f"{fault} -- {where}" for fault, where in found.items()]
 
@@ -53,6 +71,10 @@ def faults_of(game, played, every):
         (say("an {who}", "un {who}", who=LEADER), "en: article"),
         (say("{where} is closed.", "Se cierra {where}.", where=BEDS), "en: verb of a name"),
         (say("Close {where}.", "{where} está cerca.", where=BEDS), "es: verb of a name"),
+        (say("From {where}.", "Desde {where}.", where=HOUSE), "es: no article"),
+        (say("{where} to {where}.", "{where} o {where}.", where=HOUSE), "es: no article"),
+        (say("It is {where}.", "Son {where}.", where=(HOUSE, HILLS)), "es: no article"),
+        (say("Assault on the road.", "Asalto a el camino."), "es: contraction"),
         (say("step unit_moves", "paso"), "en: internal"),
         (say("No leader .", "Sin líder"), "en: spacing"),
         (say("3,5 in", "3,5 pulgadas"), "en: decimal comma"),
@@ -60,7 +82,8 @@ def faults_of(game, played, every):
     ],
 )
 def test_the_checker_finds_a_fault(says, fault):
-    assert [one for one in faults_in(says) if one.startswith(fault)], faults_in(says)
+    found = faults_in(says, frozenset((HOUSE.es, HILLS.es)))
+    assert [one for one in found if one.startswith(fault)], found
 
 
 @pytest.mark.parametrize(
@@ -70,11 +93,13 @@ def test_the_checker_finds_a_fault(says, fault):
         say("{who:The} may charge.", "{who:El} pueden cargar.", who=GUARDS),
         say("{who:The} charges: 1 {who}", "{who:El} ha cargado: 1 {who}", who=LEADER),
         say("The space {where} is closed.", "{where}: se cierra.", where=BEDS),
+        say("To {where}.", "A {where:el}.", where=HOUSE),
+        say("{where}: closed.", "{where}: se cierra.", where=HOUSE),
         say("None of them, § MEL-14: 3.5 in", "Ninguno, § MEL-14: {n} pulgadas", n=3.5),
     ],
 )
 def test_the_checker_accepts_a_right_sentence(says):
-    assert faults_in(says) == []
+    assert faults_in(says, frozenset([HOUSE.es])) == []
 
 
 # --- Quick samples
@@ -96,6 +121,36 @@ def test_a_sample_of_a_game_agrees(game, moves):
     scenario = next(one for one in game.card.scenarios if one.guided)
     played = play_game(game, plain_setup(scenario), monkey.any_order, "agreement", moves)
     assert faults_of(game, played, every=6) == []
+
+
+@pytest.mark.slow
+def test_lines_and_refusals_of_the_cases_of_africa_agree():
+    faults = set()
+    for _, case in cases(str(HERE / "africa_1859" / "test_africa_cases.py")):
+        referee = Noting(case)
+        referee.played()
+        for says in sentences_in([*referee.refused, *referee.offers_and_lines()]):
+            faults |= {f"{case['id']}: {one}" for one in faults_in(says, PLACES)}
+    assert sorted(faults) == []
+
+
+class Noting(Referee):
+    """Referee of a case that keeps the refusals, and reads offers and lines of each position."""
+
+    refused: tuple[Refusal, ...] = ()
+
+    def as_expected(self, where, row, refusals):
+        self.refused += tuple(refusals)
+        super().as_expected(where, row, refusals)
+
+    def offers_and_lines(self):
+        for table, move in zip(self.tables[:-1], self.moves, strict=True):
+            war, side = table.state, table.seats[move.seat]
+            yield AFRICA.offers(AFRICA.view(war, Viewer(move.seat, side)))
+            for event in move.events:
+                if isinstance(event, EVENTS):
+                    yield AFRICA.wording(war, event, SEES_ALL)
+                    war = evolve(war, event)
 
 
 # --- Everything

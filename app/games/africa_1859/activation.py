@@ -67,7 +67,7 @@ def end_phase_refusals(war: War, order: orders.EndPhase, seat: str) -> Refusals:
         no(
             "AFB-ACT-07",
             "Close {place} first.",
-            "Cierra antes {place}.",
+            "Cierra antes {place:el}.",
             place=place(war, war.phase.open),
         ),
     )
@@ -124,7 +124,7 @@ def other_space_open(war: War, space: str) -> Refusal | None:
     return no(
         "AFR-SEQ-02",
         "Close {place} before you open {other}.",
-        "Cierra {place} antes de abrir {other}.",
+        "Cierra {place:el} antes de abrir {other:el}.",
         place=place(war, war.phase.open),
         other=place(war, space),
     )
@@ -149,7 +149,7 @@ def not_own_space(war: War, space: str, side: str) -> Refusal | None:
     return no(
         "AFR-SEQ-02",
         "You have no unit and no leader in {place}.",
-        "No tienes unidades ni líderes en {place}.",
+        "No tienes unidades ni líderes en {place:el}.",
         place=place(war, space),
     )
 
@@ -225,7 +225,7 @@ def in_open_space(war: War, *keys: str) -> Refusal | None:
     return no(
         "AFR-SEQ-03",
         "Only counters in the open space act. It is {place}, and {who} cannot.",
-        "Solo actúan las fichas del espacio abierto. Es {place}; {who} no puede.",
+        "Solo actúan las fichas del espacio abierto. Es {place:el}; {who} no puede.",
         who=title_of(war, outside[0]),
         place=place(war, war.phase.open),
     )

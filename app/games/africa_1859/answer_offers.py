@@ -75,7 +75,7 @@ def charge_offers(war: War, window: Window, group: list[Unit]) -> Iterator[Offer
     screen = default_screen(war, group, vanguard)
     order = Arrival(charge=tuple(unit.id for unit in group), vanguard=vanguard, screen=screen)
     where = place(war, group[0].at)
-    label = say("Charge from {place}", "Carga desde {place}", place=where)
+    label = say("Charge from {place}", "Carga desde {place:el}", place=where)
     question = Question("arrival", window.side, window.space)
     faults = found_in(arrival_refusals(war, question, order))
     sheet = tuple(charge_sheet(war, order.charge, window.space, order))
@@ -146,7 +146,7 @@ def entry_offers(war: War, question: Question) -> Iterator[Offer]:
     """Each legal space of entry."""
     kind = Entry if question.decision == "entry" else LeaderEntry
     for space in question.spaces:
-        label = say("Enter in {place}", "Entrar en {place}", place=place(war, space))
+        label = say("Enter in {place}", "Entrar en {place:el}", place=place(war, space))
         yield Offer(kind(space), label, place=space)
 
 

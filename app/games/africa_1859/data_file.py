@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from app.games.africa_1859.names_of_spaces import space_name
 from app.kernel.data_tables import read_yaml
 from app.kernel.say import Say, say
 from app.kernel.space.areas import AreaGraph, area_graph
@@ -245,7 +246,7 @@ def _data_of(row: Mapping[str, Any], changes: tuple[Change, ...] = ()) -> GameDa
 
 
 def _named(row: Mapping[str, Any]) -> Say:
-    """Name of a space or leader: `name` is Spanish, `en` the English name if it differs."""
+    """Name of a map or leader: `name` is Spanish, `en` the English name if it differs."""
     return say(row.get("en", row["name"]), row["name"])
 
 
@@ -301,7 +302,7 @@ def _space(row: Mapping[str, Any]) -> Space:
         for name in ("coast", "camp", "works", "fort", "rear", "closed")
         if name in row
     }
-    return Space(row["id"], _named(row), row["terrain"], (row["x"], row["y"]), **more)
+    return Space(row["id"], space_name(row), row["terrain"], (row["x"], row["y"]), **more)
 
 
 CAMPAIGN_PARTS = ("storm", "supply", "disease", "replacements", "events", "turn_days", "first_day")

@@ -50,7 +50,7 @@ def space_is_open(war: War) -> Refusal | None:
     return no(
         "AFB-ACT-07",
         "Close {place} first; demoralised units move while no space is open.",
-        "Cierra antes {place}; las unidades desmoralizadas mueven sin espacio abierto.",
+        "Cierra antes {place:el}; las unidades desmoralizadas mueven sin espacio abierto.",
         place=place(war, war.phase.open),
     )
 
@@ -108,7 +108,7 @@ def not_nearer(war: War, unit: Unit, path: tuple[str, ...]) -> Iterator[Refusal]
             yield no(
                 "AFR-SEQ-18",
                 "The way from {here} to {there} leads no nearer to the rear.",
-                "El camino de {here} a {there} no acerca a la retaguardia.",
+                "El camino {here:del} {there:al} no acerca a la retaguardia.",
                 here=place(war, here),
                 there=place(war, there),
             )

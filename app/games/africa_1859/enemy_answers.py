@@ -41,7 +41,7 @@ def arrival_notes(
         if able:
             yield say(
                 "In {place} these riders may answer: {who}.",
-                "En {place} pueden responder estos jinetes: {who}.",
+                "En {place:el} pueden responder estos jinetes: {who}.",
                 place=place(war, space),
                 who=titles_of(war, able),
             )
@@ -54,7 +54,7 @@ def assault_answer_notes(war: War, assault: Assault, path: tuple[str, ...]) -> I
     if riders:
         yield say(
             "In {place} these riders may make a caracole or counter-charge: {who}.",
-            "En {place} estos jinetes pueden hacer una caracola o una contracarga: {who}.",
+            "En {place:el} estos jinetes pueden hacer una caracola o una contracarga: {who}.",
             place=place(war, assault.space),
             who=titles_of(war, (unit.id for unit in riders)),
         )
@@ -91,14 +91,14 @@ def threat_notes(war: War, side: str, space: str) -> Iterator[Say]:
     if fighters and not is_closed(war, space, ENEMY_OF[side]):
         yield say(
             "These enemies can assault {place}: {who}.",
-            "Estos enemigos pueden asaltar {place}: {who}.",
+            "Estos enemigos pueden asaltar {place:el}: {who}.",
             place=place(war, space),
             who=titles_of(war, fighters),
         )
     if guns:
         yield say(
             "These enemy guns can fire at {place}: {who}.",
-            "Estos cañones enemigos pueden disparar a {place}: {who}.",
+            "Estos cañones enemigos pueden disparar {place:al}: {who}.",
             place=place(war, space),
             who=titles_of(war, guns),
         )

@@ -141,7 +141,7 @@ def bars_wheels(war: War, start: str, end: str, unit: Unit) -> Refusal | None:
     return no(
         "AFB-MAP-03",
         "Wheeled guns and convoys cannot go from {start} to {end}.",
-        "La artillería rodada y los convoyes no pueden ir de {start} a {end}.",
+        "La artillería rodada y los convoyes no pueden ir {start:del} {end:al}.",
         start=place(war, start),
         end=place(war, end),
     )

@@ -150,7 +150,7 @@ def no_edge(war: War, here: str, there: str) -> Refusal | None:
     return no(
         "AFB-MAP-01",
         "No edge joins {here} and {there}.",
-        "Ningún camino une {here} y {there}.",
+        "Ningún camino une {here:el} y {there:el}.",
         here=place(war, here),
         there=place(war, there),
     )
@@ -210,7 +210,7 @@ def back_again(war: War, units: list[Unit], start: str, path: tuple[str, ...]) -
     return no(
         "AFR-SEQ-07",
         "A ride does not end in {place}, where it began.",
-        "La cabalgada no termina en {place}, donde empezó.",
+        "La cabalgada no termina en {place:el}, donde empezó.",
         place=place(war, start),
     )
 

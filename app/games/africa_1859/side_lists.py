@@ -86,7 +86,7 @@ def points(war: War, scenario: Scenario) -> Iterator[Fact]:
         yield Fact(
             say(
                 "{side} wins at once with control of {spaces}.",
-                "{side} gana al instante si controla {spaces}.",
+                "{side} gana al instante si controla {spaces:el}.",
                 side=sides[side],
                 spaces=tuple(place(war, space) for space in spaces),
             ),

@@ -48,38 +48,40 @@ SEQUENCE = (
 QUESTION_WORDS: dict[str, Say] = {
     "arrival": say(
         "The enemy enters {place}: answer with riders, or pass.",
-        "El enemigo entra en {place}: responde con jinetes o pasa.",
+        "El enemigo entra en {place:el}: responde con jinetes o pasa.",
     ),
     "defend": say(
         "Assault on {place}: name vanguard, screen and leader.",
-        "Asalto a {place}: designa vanguardia, cobertura y líder.",
+        "Asalto {place:al}: designa vanguardia, cobertura y líder.",
     ),
     "riders": say(
         "Assault on {place}: choose for your riders.",
-        "Asalto a {place}: decide qué hacen tus jinetes.",
+        "Asalto {place:al}: decide qué hacen tus jinetes.",
     ),
     "intercept": say(
         "Riders counter-charge at {place}: meet them with your own, or pass.",
-        "Contracarga en {place}: opón jinetes propios o pasa.",
+        "Contracarga en {place:el}: opón jinetes propios o pasa.",
     ),
-    "new_vanguard": say("Name another vanguard at {place}.", "Designa otra vanguardia en {place}."),
+    "new_vanguard": say(
+        "Name another vanguard at {place}.", "Designa otra vanguardia en {place:el}."
+    ),
     "support": say(
         "Support the assault on {place} with fire, or pass.",
-        "Apoya con fuego el asalto a {place} o pasa.",
+        "Apoya con fuego el asalto {place:al} o pasa.",
     ),
     "defence_fire": say(
         "Fire at the vanguard that assaults {place}, or pass.",
-        "Tira contra la vanguardia que asalta {place} o pasa.",
+        "Tira contra la vanguardia que asalta {place:el} o pasa.",
     ),
     "counter_battery": say(
         "Moroccan guns have fired from {place}: answer them, or pass.",
-        "La artillería marroquí ha tirado desde {place}: haz contrabatería o pasa.",
+        "La artillería marroquí ha tirado desde {place:el}: haz contrabatería o pasa.",
     ),
     "losses": say(
         "Clash at {place}: spread {n:step+s} of loss.",
-        "Choque en {place}: reparte {n:paso+s} de pérdidas.",
+        "Choque en {place:el}: reparte {n:paso+s} de pérdidas.",
     ),
-    "retreat": say("Choose the retreat from {place}.", "Elige la retirada desde {place}."),
+    "retreat": say("Choose the retreat from {place}.", "Elige la retirada desde {place:el}."),
     "entry": say(
         "Reinforcements ({who}): choose the space of entry.",
         "Refuerzos ({who}): elige el espacio de entrada.",
@@ -89,7 +91,7 @@ QUESTION_WORDS: dict[str, Say] = {
     ),
     "hunger": say(
         "Hunger in {place}: choose the unit that loses a step.",
-        "Hambre en {place}: elige la unidad que pierde un paso.",
+        "Hambre en {place:el}: elige la unidad que pierde un paso.",
     ),
     "replacement": say(
         "Replacements: choose the unit that gets a step back.",
@@ -127,7 +129,7 @@ def to_activate(war: War) -> Say:
     if war.phase.open:
         return say(
             "{side}: order counters of {place}",
-            "{side}: da órdenes en {place}",
+            "{side}: da órdenes en {place:el}",
             side=side,
             place=place(war, war.phase.open),
         )

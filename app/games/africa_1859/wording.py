@@ -172,7 +172,7 @@ def entered(before: War, event: e.Entered) -> Lines:
         before,
         event.space,
         "{side}, {how}: {who}, in {place}.",
-        "{side}, {how}: {who}, en {place}.",
+        "{side}, {how}: {who}, en {place:el}.",
         *rules,
         side=side_title(before, event.side),
         how=how,
@@ -206,13 +206,13 @@ def control_taken(before: War, event: e.ControlTaken) -> Lines:
             before,
             event.space,
             "{side} controls {place}; the Moroccan camp is gone.",
-            "{side} controla {place}; desaparece el campamento marroquí.",
+            "{side} controla {place:el}; desaparece el campamento marroquí.",
             "AFB-MAP-05",
             side=side_title(before, event.side),
         )
     return one_line(
         "{side} controls {place}.",
-        "{side} controla {place}.",
+        "{side} controla {place:el}.",
         "AFB-MAP-05",
         places=(event.space,),
         side=side_title(before, event.side),
@@ -226,7 +226,7 @@ def dug(before: War, event: e.Dug) -> Lines:
         before,
         event.space,
         "{who:Aa}: works begun in {place}.",
-        "{who:Aa}: atrincheramientos empezados en {place}.",
+        "{who:Aa}: atrincheramientos empezados en {place:el}.",
         "AFB-UNI-05",
         who=title_of(before, event.unit),
     )
@@ -249,7 +249,7 @@ def struck(before: War, event: e.Struck) -> Lines:
         before,
         event.space,
         "Assault on {place}.",
-        "Asalto a {place}.",
+        "Asalto {place:al}.",
         "AFR-ASL-21",
     )
 

@@ -153,12 +153,12 @@ def defence_words(war: War, side: str, space: str) -> Say:
     if not isinstance(found, Defend):
         return say(
             "{where} assaulted: you would be asked.",
-            "Si asaltan {where}, se te preguntaría.",
+            "Si asaltan {where:el}, se te preguntaría.",
             where=where,
         )
     return say(
         "{where} assaulted: {roles}.",
-        "Si asaltan {where}: {roles}.",
+        "Si asaltan {where:el}: {roles}.",
         where=where,
         roles=list(role_words(war, found)),
     )

@@ -30,7 +30,13 @@ from app.games.africa_1859.drawing.sheet import PLATE, Sheet, sheet_of
 from app.games.africa_1859.drawing.stacks import draw_stack
 from app.games.africa_1859.drawing.terrain_rings import draw_rings
 from app.games.africa_1859.drawing.ways import draw_ways
-from app.games.africa_1859.drawing.words import WORDS, board_words, space_words, stack_words
+from app.games.africa_1859.drawing.words import (
+    WORDS,
+    board_words,
+    named_space,
+    space_words,
+    stack_words,
+)
 from app.kernel.arrows import Drawn, draw_numbered_arrows
 from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, in_layers
 from app.kernel.strokes import group, line, moved, part_way, path, tag, use
@@ -208,8 +214,8 @@ def draw_places(sheet: Sheet, position: BoardPosition, language: str) -> Ink:
     for key, href in marks.place_links.items():
         if key not in sheet.at:
             continue
-        name = sheet.spaces[key].title.in_(language)
-        words = w["go" if key in marks.reach else "open"].format(name=name)
+        act = "go" if key in marks.reach else "open"
+        words = named_space(act, sheet.spaces[key].title, language)
         odds = marks.targets.get(key, "")
         x, y = sheet.at[key]
         out += tag(

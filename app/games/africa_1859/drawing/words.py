@@ -15,6 +15,7 @@ from app.games.africa_1859.drawing.position import (
 )
 from app.games.africa_1859.drawing.sheet import Sheet
 from app.kernel.data_tables import read_yaml
+from app.kernel.say import Say, say
 
 WORDS: Mapping[str, Mapping[str, Any]] = read_yaml(Path(__file__).with_name("words.yaml"))
 
@@ -94,12 +95,17 @@ def space_words(sheet: Sheet, position: BoardPosition, space: str, language: str
     w = WORDS[language]
     parts = ground_words(sheet, position, space, language) + stack_words(position, space, language)
     ways = [
-        f"{sheet.spaces[there].title.in_(language)} ({w['edges'][kind]})"
+        named_space("way", sheet.spaces[there].title, language, kind=w["edges"][kind])
         for there in sheet.map.graph.neighbours(space)
         for kind in (sheet.map.graph.edge_kind(space, there),)
         if kind
     ]
     return ", ".join(parts) + "; " + w["ways"].format(list=", ".join(ways))
+
+
+def named_space(phrase: str, name: Say, language: str, **facts: str) -> str:
+    """Phrase about a space, with the article that the name needs."""
+    return say(WORDS["en"][phrase], WORDS["es"][phrase], name=name, **facts).in_(language)
 
 
 def board_words(sheet: Sheet, position: BoardPosition, language: str) -> str:

@@ -81,7 +81,7 @@ def no_target(war: War, start: str, target: str, side: str) -> Refusal | None:
         return no(
             "AFR-SEQ-05",
             "Guns fire at a space adjacent to {start}.",
-            "La artillería tira a un espacio contiguo a {start}.",
+            "La artillería tira a un espacio contiguo {start:al}.",
             start=place(war, start),
         )
     if has_enemy_counter(war, target, side):
@@ -89,7 +89,7 @@ def no_target(war: War, start: str, target: str, side: str) -> Refusal | None:
     return no(
         "AFR-SEQ-05",
         "No enemy unit or leader is in {target}.",
-        "En {target} no hay unidades ni líderes enemigos.",
+        "En {target:el} no hay unidades ni líderes enemigos.",
         target=place(war, target),
     )
 

@@ -132,7 +132,7 @@ def _cannot_fire(war: War, question: Question, key: str) -> Refusal:
         return no(
             rule,
             "{who} must stand in {where}.",
-            "{who}: no está en {where}.",
+            "{who}: no está en {where:el}.",
             who=title_of(war, key),
             where=place(war, where),
         )

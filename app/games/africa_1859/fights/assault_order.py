@@ -94,8 +94,8 @@ def no_way_to_assault(war: War, order: AssaultOrder, side: str) -> Iterator[Refu
     if is_enemy_held(war, order.path[0], side) or is_closed(war, order.path[0], side):
         yield no(
             "AFR-SEQ-10",
-            "{middle} is held by the enemy or closed.",
-            "{middle} está en manos del enemigo o cerrado.",
+            "The space {middle} is held by the enemy or closed.",
+            "{middle}: espacio cerrado o en manos del enemigo.",
             middle=place(war, order.path[0]),
         )
     if path[0] == path[2]:
@@ -111,7 +111,7 @@ def not_defended(war: War, order: AssaultOrder, side: str) -> Refusal | None:
     return no(
         "AFR-SEQ-06",
         "No enemy unit defends {target}; a plain move enters it.",
-        "En {target} ninguna unidad enemiga defiende; basta con mover.",
+        "En {target:el} ninguna unidad enemiga defiende; basta con mover.",
         target=place(war, order.path[-1]),
     )
 
@@ -124,7 +124,7 @@ def group_too_large(war: War, order: AssaultOrder, side: str) -> Refusal | None:
     return no(
         "AFB-STK-01",
         "The space {target} has room for {most} units.",
-        "En {target} caben {most} unidades.",
+        "En {target:el} caben {most} unidades.",
         target=place(war, order.path[-1]),
         most=most,
     )

@@ -133,7 +133,7 @@ def no_caracole_target(war: War, unit: Unit, target: str) -> Refusal | None:
     return no(
         "AFR-SEQ-08",
         "No enemy unit stands in {target}.",
-        "En {target} no hay ninguna unidad enemiga.",
+        "En {target:el} no hay ninguna unidad enemiga.",
         target=place(war, target),
     )
 

@@ -148,7 +148,7 @@ def horse_before_walls(war: War, unit: Unit | None, space: str) -> Refusal | Non
     return no(
         "AFB-ASL-03",
         "Cavalry cannot be the vanguard against {space}, a town or a fort.",
-        "La caballería no puede ser vanguardia contra {space}, plaza o fuerte.",
+        "La caballería no puede ser vanguardia contra {space:el}, plaza o fuerte.",
         space=place(war, space),
     )
 
@@ -173,7 +173,7 @@ def no_leader_there(war: War, leader: str, space: str, side: str) -> Refusal | N
     return no(
         "AFR-ASL-02",
         "The leader of the defence is in {space}.",
-        "El líder de la defensa está en {space}.",
+        "El líder de la defensa está en {space:el}.",
         space=place(war, space),
     )
 

@@ -35,36 +35,36 @@ def no_exit(war: War, ride: Withdrawal, exit_to: str) -> Refusal | None:
         return no(
             "AFR-SEQ-09",
             "The exit of a caracole is adjacent to {space}.",
-            "La salida de una caracola es contigua a {space}.",
+            "La salida de una caracola es contigua {space:al}.",
             space=place(war, ride.space),
         )
     where = place(war, exit_to)
     if is_enemy_held(war, exit_to, ride.side) or is_closed(war, exit_to, ride.side):
         return no(
             "AFR-SEQ-09",
-            "{where} is closed to the riders or held by the enemy.",
-            "{where} está cerrado a los jinetes o en manos del enemigo.",
+            "The space {where} is closed to the riders or held by the enemy.",
+            "{where}: espacio cerrado a los jinetes o en manos del enemigo.",
             where=where,
         )
     if any(isinstance(one, March) and one.charge and one.start == exit_to for one in war.stack):
         return no(
             "AFB-STK-02",
-            "{where} is kept free for the riders who charge from it.",
-            "{where} queda libre para los jinetes que cargan desde allí.",
+            "The space {where} is kept free for the riders who charge from it.",
+            "{where}: espacio reservado a los jinetes que cargan desde allí.",
             where=where,
         )
     if not has_room(war, ride.side, exit_to, (ride.rider,)):
         return no(
             "AFB-STK-01",
-            "{where} has no room for the riders.",
-            "En {where} no caben los jinetes.",
+            "The space {where} has no room for the riders.",
+            "En {where:el} no caben los jinetes.",
             where=where,
         )
     if not has_friend_near(war, ride, exit_to):
         return no(
             "AFR-SEQ-09",
-            "{where} has no friend within two spaces.",
-            "{where} no tiene amigos a dos espacios o menos.",
+            "The space {where} has no friend within two spaces.",
+            "{where}: sin amigos a dos espacios o menos.",
             where=where,
         )
     return None
@@ -77,7 +77,7 @@ def way_back_is_barred(war: War, ride: Withdrawal, exit_to: str) -> Refusal | No
     return no(
         "AFB-CAV-03",
         "The assault comes from {where}; riders do not withdraw there.",
-        "El asalto viene de {where}; los jinetes no se retiran allí.",
+        "El asalto viene {where:del}; los jinetes no se retiran allí.",
         where=place(war, exit_to),
     )
 

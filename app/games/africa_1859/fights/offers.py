@@ -74,7 +74,7 @@ def assault_offers(war: War, space: str, side: str) -> Iterator[Offer]:
         return
     yield Offer(
         orders.Assault(space=space),
-        say("Assault from {place}", "Asaltar desde {place}", place=place(war, space)),
+        say("Assault from {place}", "Asaltar desde {place:el}", place=place(war, space)),
         asks=group_fields(war, side),
         stack=space,
         rolls=True,
@@ -105,7 +105,7 @@ def gun_offers(war: War, space: str, side: str) -> Iterator[Offer]:
             orders.Fire(space=space),
             say(
                 "Fire with guns from {place}",
-                "Disparar la artillería desde {place}",
+                "Disparar la artillería desde {place:el}",
                 place=place(war, space),
             ),
             asks=fire_fields(war, orders.Fire(space=space), side),
@@ -191,7 +191,7 @@ def rider_words(war: War, choice: RiderChoice) -> Say:
         return say("caracole of {who} with shelter", "caracola de {who} y a resguardo", who=who)
     return say(
         "caracole of {who} to {place}",
-        "caracola de {who} hacia {place}",
+        "caracola de {who} hacia {place:el}",
         who=who,
         place=place(war, choice.exit),
     )
@@ -296,7 +296,7 @@ def losses_offers(war: War, question: Question) -> Iterator[Offer]:
 def retreat_offers(war: War, question: Question) -> Iterator[Offer]:
     """Offer of each of the equally good spaces."""
     for space in question.spaces:
-        says = say("Retreat to {place}", "Retirarse a {place}", place=place(war, space))
+        says = say("Retreat to {place}", "Retirarse {place:al}", place=place(war, space))
         yield Offer(orders.Retreat(space), says, place=space, rolls=True)
 
 

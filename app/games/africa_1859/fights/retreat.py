@@ -77,7 +77,7 @@ def cannot_retreat(war: War, assault: Assault, space: str, fighters: list[str]) 
     return no(
         "AFB-RET-01",
         "A retreat to {space} is not possible.",
-        "No es posible retirarse a {space}.",
+        "No es posible retirarse {space:al}.",
         space=place(war, space),
     )
 
@@ -135,7 +135,7 @@ def retreat_refusals(war: War, question: Question, order: Retreat) -> Iterator[R
     yield no(
         "AFB-RET-02",
         "The best spaces of retreat are {spaces}.",
-        "Los mejores espacios de retirada son {spaces}.",
+        "Los mejores espacios de retirada son {spaces:el}.",
         spaces=[place(war, space) for space in question.spaces],
     )
 

@@ -51,7 +51,7 @@ def silent_ship(war: War, ship: str, space: str) -> Refusal | None:
         return no(
             "AFB-NAV-01",
             "No ship reaches {space}.",
-            "Los buques no alcanzan {space}.",
+            "Los buques no alcanzan {space:el}.",
             space=place(war, space),
         )
     return None
@@ -71,14 +71,14 @@ def ship_fire_refusals(war: War, order: ShipFire, seat: str) -> Iterator[Refusal
         yield no(
             "AFB-NAV-01",
             "Close {place} first; ships fire while no space is open.",
-            "Cierra antes {place}; los buques tiran sin ningún espacio abierto.",
+            "Cierra antes {place:el}; los buques tiran sin ningún espacio abierto.",
             place=place(war, war.phase.open),
         )
     if not is_enemy_held(war, order.target, SPAIN):
         yield no(
             "AFB-NAV-01",
             "No enemy unit stands in {target}.",
-            "En {target} no hay ninguna unidad enemiga.",
+            "En {target:el} no hay ninguna unidad enemiga.",
             target=place(war, order.target),
         )
 
