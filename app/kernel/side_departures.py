@@ -76,7 +76,7 @@ def removal_events(
 
 
 def agreed_without(game: Game, table: Table) -> Sequence[Event]:
-    """Agreed draw or pause if all remaining sides have asked for it after another side left."""
+    """Agreed draw or pause if all sides still in play have asked for it."""
     playing = set(in_play(game, table))
     if table_outcome(game, table) is not None or not playing:
         return ()
@@ -85,6 +85,15 @@ def agreed_without(game: Game, table: Table) -> Sequence[Event]:
     if not table.clock.pause and playing <= set(table.clock.pause_by):
         return (PauseAgreed(table.clock.pause_days),)
     return ()
+
+
+def agreed_after_elimination(game: Game, table: Table, events: Sequence[Event]) -> Sequence[Event]:
+    """Agreed draw or pause if these events of the game eliminate the last side without a request."""
+    if not (table.draw_by or table.clock.pause_by):
+        return ()
+    after = after_all(game, table, events)
+    is_fewer = set(in_play(game, after)) < set(in_play(game, table))
+    return agreed_without(game, after) if is_fewer else ()
 
 
 def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...]:

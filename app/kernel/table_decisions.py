@@ -18,7 +18,12 @@ from app.kernel.open_seats import draws_refusal, leaving_refusal, seat_left, sea
 from app.kernel.record import Move
 from app.kernel.refusal import Refused, refuse_if
 from app.kernel.shared_decisions import for_another_seat
-from app.kernel.side_departures import concession_events, late_seats, removal_events
+from app.kernel.side_departures import (
+    agreed_after_elimination,
+    concession_events,
+    late_seats,
+    removal_events,
+)
 from app.kernel.table import Table, in_play
 from app.kernel.table_orders import (
     AMONG_SIDES,
@@ -70,6 +75,13 @@ def decide_on(
     """Events of an order of the platform or of the box; `past` are the earlier moves. Raises
     `Refused`.
     """
+    events = _decided_events(game, table, order, seat, dice, past)
+    return (*events, *agreed_after_elimination(game, table, events))
+
+
+def _decided_events(
+    game: Game, table: Table, order: Order, seat: str, dice: Dice, past: Sequence[Move]
+) -> Sequence[Event]:
     refuse_if(
         still_open(game, table),
         None if isinstance(order, WITHOUT_SEAT) else own_seat(table, seat),

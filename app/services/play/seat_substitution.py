@@ -349,8 +349,8 @@ def guest_refusal(
     ):
         return no(
             "CAR-SUB-02",
-            "{name} has played on the other side.",
-            "{name} ha jugado en el otro bando.",
+            "{name} has played on another side.",
+            "{name} ha jugado en otro bando.",
             name=guest.name,
         )
     return blocking.blocked_player_refusal(

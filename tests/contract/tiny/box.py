@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 from typing import Any
 
 import msgspec
@@ -45,7 +46,7 @@ def card(
         say("A plain game.", "Una partida sencilla."),
         tuple(
             Side(side, as_is(side.title()), shape, competes=side not in judges)
-            for side, shape in zip(sides, "abcdefgh", strict=False)
+            for side, shape in zip(sides, cycle("abcdefgh"), strict=False)
         ),
     )
     return Card(

@@ -6,10 +6,13 @@ import pytest
 
 from app.kernel import table_orders
 from app.kernel.refusal import Refused
-from app.services.play import orders, rematches
+from app.services.container import Services
+from app.services.people import accounts
+from app.services.play import lobby, orders, rematches, seat_substitution
 from app.services.watch import game_view
 from app.store import records
 from tests.contract.tiny.last_one import Strike
+from tests.contract.tiny.ring import REFEREE, Pass, PutOut, ring
 from tests.contract.tiny.stones import Lay
 
 
@@ -120,3 +123,42 @@ def test_players_of_one_side_stay_together_in_a_rematch_and_a_referee_stays():
         "c2": "a2",
         "r": "r",
     }
+
+
+@pytest.mark.parametrize("count", [7, 16])
+def test_seats_leave_pass_on_and_meet_again_in_a_large_game(sqlite_url, command, count):
+    """One side gives up, one is put out, one seat passes on; the others share the win."""
+    game_of_sides = ring(count)
+    services = Services.open({"ring": game_of_sides}, sqlite_url)
+    people = [accounts.create_guest(services) for _ in range(count + 1)]
+    keys = (*game_of_sides.competing, REFEREE)
+    game = lobby.open_table(services, people[0].id, "ring", "plain", keys[0])
+    for person in people[1:]:
+        game = lobby.join_table(services, game.address, person.id)
+    held = dict(zip(keys, (person.id for person in people), strict=True))
+    zoe = accounts.register(services, "Zoe", "a long enough sentence")
+
+    def give(side, order):
+        now = game_view.load_view(services, game.address)
+        orders.declare_order(services, game.address, held[side], command(), now.last, order)
+
+    seat_substitution.offer_seat(services, game.address, held["s4"], "s4", "Zoe")
+    seat_substitution.take_offered_seat(services, game.address, zoe.id)
+    held["s4"] = zoe.id
+    give("s1", PutOut("s3"))
+    give("s5", table_orders.Concede())
+    for gone in ("s3", "s5"):
+        with pytest.raises(Refused, match="CAR-OUT-01"):
+            give(gone, table_orders.OfferDraw())
+    while (now := game_view.load_view(services, game.address)).outcome is None:
+        give(now.waiting[0], Pass())
+    still = tuple(side for side in game_of_sides.competing if side not in ("s3", "s5"))
+    assert now.game.winners == still
+    for user_id in held.values():
+        again = rematches.open_rematch(services, game.address, user_id)
+    seats = game_view.load_view(services, again.address, zoe.id).seats
+    sides = game_of_sides.competing
+    moved = {side: held[before] for before, side in zip(sides, (*sides[1:], sides[0]), strict=True)}
+    assert {seat.side: seat.user_id for seat in seats} == {**moved, REFEREE: held[REFEREE]}
+    assert again.status == "running"
+    services.close()
