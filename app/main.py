@@ -18,7 +18,7 @@ from app.store.migrate import create_schema
 
 # Passed to `sys.setswitchinterval`: seconds after which a computing thread (a bot, a survey)
 # yields. An order passes between threads dozens of times.
-HANDOVER = 0.0005
+THREAD_SWITCH_SECONDS = 0.0005
 
 # Thresholds of the garbage collector once the server runs. Templates leave cycles, and a collection
 # of 50,000 new objects delayed every sixth page by 60 ms.
@@ -76,7 +76,7 @@ def create_server(settings: Settings | None = None) -> FastAPI:
     (`app.main:create_server`).
     """
     web = create_app(settings)
-    sys.setswitchinterval(HANDOVER)
+    sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     gc.freeze()  # objects loaded by now stay, so the garbage collector need not scan them
     gc.set_threshold(*IN_SERVICE)
     return web

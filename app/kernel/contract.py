@@ -57,7 +57,7 @@ class Step(msgspec.Struct, frozen=True):
     """Step of the sequence of play. `key` is its address under a game, `orders` are its kinds of
     order.
 
-    `by_heart` lists kinds of order that a player may leave to the server. An example is placing the
+    `automatic_orders` lists kinds of order that a player may leave to the server. An example is placing the
     remaining pieces. `deadlines` are those of its kinds of decision (`Decision.deadline`).
     """
 
@@ -65,7 +65,7 @@ class Step(msgspec.Struct, frozen=True):
     rule: str
     title: Say
     orders: tuple[type, ...]
-    by_heart: tuple[type, ...] = ()
+    automatic_orders: tuple[type, ...] = ()
     deadlines: tuple[StepDeadline, ...] = ()
 
 

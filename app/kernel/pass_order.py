@@ -12,7 +12,7 @@ def passing_order(game: Game, view: Any, owed: Decision | None = None) -> Order 
     """Default order of the game for the decision, or else the order to pass, or else to end the present step.
 
     None if the box offers neither. Also None if a pass would give up actions that the server can do
-    without the player (`Step.by_heart`).
+    without the player (`Step.automatic_orders`).
     """
     given = game.default_order(view, owed)
     if given is not None:
@@ -36,7 +36,7 @@ def left_to_server(game: Game) -> tuple[type, ...]:
     return tuple(
         kind
         for step in steps
-        for kind in step.by_heart
+        for kind in step.automatic_orders
         if not any(kind in other.orders for other in steps if other is not step)
     )
 

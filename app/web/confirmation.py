@@ -288,10 +288,11 @@ def left_to_the_server(look: game_view.GameView) -> Say | None:
     """
     for step in look.box.card.sequence if look.decisions else ():
         if (
-            step.by_heart
+            step.automatic_orders
             and step.key == look.decisions[0].step
             and any(
-                isinstance(offer.order, step.by_heart) and offer.is_live for offer in look.offers
+                isinstance(offer.order, step.automatic_orders) and offer.is_live
+                for offer in look.offers
             )
         ):
             return step.title

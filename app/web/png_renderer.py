@@ -40,7 +40,7 @@ def _exit_with_parent() -> None:
         os._exit(0)
 
 
-class Raster:
+class PngRenderer:
     """Renderer that draws one picture after another at low priority."""
 
     def __init__(self) -> None:
@@ -78,5 +78,5 @@ class Raster:
         stuck.terminate()
 
 
-RASTER = Raster()
+PNG_RENDERER = PngRenderer()
 """Renderer shared by all requests of this server process."""

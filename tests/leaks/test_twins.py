@@ -9,7 +9,7 @@ import argon2
 import pytest
 
 from app.services.people import password_hashes
-from app.web.png_renderer import RASTER
+from app.web.png_renderer import PNG_RENDERER
 from tests.api.conftest import ROOT
 from tests.counting import count
 from tests.leaks.bot_decisions import decisions_of_bots
@@ -59,7 +59,7 @@ class Told:
             argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1, salt_len=8),
         )
         if not thorough:  # equal drawings make equal pictures, and drawings show every difference
-            patch.setattr(RASTER, "png", str.encode)
+            patch.setattr(PNG_RENDERER, "png", str.encode)
         self.answers, self.to_own = {}, []
         self.secret, self.thorough, self.left_out = secret, thorough, left_out
         with logged() as log:

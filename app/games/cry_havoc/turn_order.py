@@ -52,7 +52,7 @@ SEQUENCE = (
         "CH-SUM-01",
         say("Deployment", "Despliegue"),
         (orders.Deploy, orders.DeployMany, orders.Pass),
-        by_heart=(orders.Deploy,),
+        automatic_orders=(orders.Deploy,),
     ),
     Step(FIRST_FIRE, "CH-SEQ-04", say("First fire", "Primer disparo"), FIRE),
     Step(

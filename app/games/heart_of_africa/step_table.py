@@ -76,7 +76,13 @@ SEQUENCE = (
             *orders.PLANNING,
             *orders.DEPLOYMENT_PLANNING,
         ),
-        by_heart=(orders.PlaceWork, orders.PlaceCamp, orders.Deploy, orders.Hold, orders.Join),
+        automatic_orders=(
+            orders.PlaceWork,
+            orders.PlaceCamp,
+            orders.Deploy,
+            orders.Hold,
+            orders.Join,
+        ),
     ),
     Step(UPKEEP, "HOA-FIR-07", say("Wind and smoke", "Viento y humo"), ()),
     Step(

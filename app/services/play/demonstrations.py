@@ -23,7 +23,7 @@ from app.store import records
 from app.store.database_errors import DatabaseUnavailable
 from app.store.transactions import UnitOfWork
 
-DEMO = 4717  # lock number for opening demonstrations
+DEMONSTRATIONS_LOCK = 4717  # lock number for opening demonstrations
 
 
 def open_demo(
@@ -32,7 +32,7 @@ def open_demo(
     """Open a demonstration game between bots; `after` is the previous demonstration of this kind."""
     found, plot = scenario_of(services, box, scenario)
     with services.store.write() as work:
-        work.take_turns(DEMO)
+        work.take_turns(DEMONSTRATIONS_LOCK)
         alike = battle_boxes(services) if found.card.is_battle else (box,)
         newest = work.games.demo_game(alike)
         if newest is not None and (after is None or newest.id != after.id):

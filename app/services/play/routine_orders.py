@@ -15,7 +15,7 @@ CHANCE = random.SystemRandom()  # used by `leave_to_server`; its choices cannot 
 
 
 def leave_to_server(services: Services, address: int | str, user_id: int | None, step: str) -> None:
-    """Let the bot of the box give the routine orders of a step (`Step.by_heart`). Each is recorded
+    """Let the bot of the box give the routine orders of a step (`Step.automatic_orders`). Each is recorded
     as the player's own.
 
     Raises as `declare_order` does; a step that is not the current one is refused.
@@ -32,11 +32,13 @@ def leave_to_server(services: Services, address: int | str, user_id: int | None,
     if rest is not None and look.decisions:
         declare_order(services, address, user_id, f"house:{look.last + 1}", look.last, rest, step)
         return
-    by_heart = next(one.by_heart for one in look.box.card.sequence if one.key == step)
-    while by_heart and look.decisions and look.decisions[0].step == step:
+    automatic_orders = next(
+        one.automatic_orders for one in look.box.card.sequence if one.key == step
+    )
+    while automatic_orders and look.decisions and look.decisions[0].step == step:
         order = look.box.bot(look.view, CHANCE)
         if (
-            not isinstance(order, by_heart)
+            not isinstance(order, automatic_orders)
             or declare_order(
                 services, address, user_id, f"house:{look.last + 1}", look.last, order, step
             ).repeated

@@ -35,7 +35,7 @@ from app.store import records
 from app.store.repositories import Conflict
 from app.store.transactions import UnitOfWork
 
-BEAT = 30.0  # seconds between two records of the uptime
+UPTIME_SECONDS = 30.0  # seconds between two records of the uptime
 
 
 class GameClocks(NamedTuple):

@@ -55,7 +55,7 @@ class DeadlineWorker(BackgroundWorker):
         super().__init__()
         self._services = services
         self._resting: dict[int, float] = {}
-        self._next_beat = 0.0
+        self._next_uptime_record = 0.0
         self._open_since: float | None = None
         self._is_wound = True
 
@@ -65,11 +65,11 @@ class DeadlineWorker(BackgroundWorker):
             return PACE if self.sweep() else SWEEP
         # during an outage of the database players could not decide, so the uptime begins anew
         except DatabaseUnavailable:
-            self._open_since, self._next_beat = None, 0.0
+            self._open_since, self._next_uptime_record = None, 0.0
             raise
 
     def _beat(self) -> None:
-        if time.monotonic() < self._next_beat:
+        if time.monotonic() < self._next_uptime_record:
             return
         CLOCK.follow(self._services.store)
         self._is_wound = not record_uptime(self._services) and self._is_wound
@@ -78,7 +78,7 @@ class DeadlineWorker(BackgroundWorker):
         if not self._is_wound:
             recompute_clocks(self._services)
             self._is_wound = True
-        self._next_beat = time.monotonic() + clocks.BEAT
+        self._next_uptime_record = time.monotonic() + clocks.UPTIME_SECONDS
 
     def has_settled(self) -> bool:
         """True if this process and the database have been up long enough to enforce time limits."""

@@ -19,7 +19,7 @@ import msgspec
 from app.services.background_worker import BackgroundWorker
 from app.services.notify.change_notifier import ChangeNotifier
 
-BEAT = 1.0  # seconds between two checks for changes
+CHECK_SECONDS = 1.0  # seconds between two checks for changes
 # longest interval in seconds between two counts; it grows with the number of spectators
 SLOWEST = 10.0
 PER_WATCHER = 0.02
@@ -45,7 +45,7 @@ class Presence(BackgroundWorker):
     The `told` number of a game grows with each new count (topic "watching" of the change notifier).
     """
 
-    NAME, REST = "spectator counter", BEAT
+    NAME, REST = "spectator counter", CHECK_SECONDS
 
     def __init__(self, notifier: ChangeNotifier):
         super().__init__()
@@ -111,7 +111,7 @@ class Presence(BackgroundWorker):
 
     def round(self) -> float:
         self.beat()
-        return BEAT
+        return CHECK_SECONDS
 
     def _count(self, game_id: int, user_id: int | None, by: int) -> None:
         with self._lock:
@@ -146,7 +146,7 @@ class Presence(BackgroundWorker):
         count = self._counted(game_id)
         if count == last:
             self._changed.discard(game_id)
-        return count != last and when - at >= min(BEAT + count * PER_WATCHER, SLOWEST)
+        return count != last and when - at >= min(CHECK_SECONDS + count * PER_WATCHER, SLOWEST)
 
     def _next(self, game_id: int, when: float) -> int:
         self._changed.discard(game_id)

@@ -45,7 +45,7 @@ def box_model(game: Game, language: str) -> models.Box:
             "rule": step.rule,
             "title": step.title.in_(language),
             "orders": order_kinds(step.orders),
-            "by_heart": order_kinds(step.by_heart),
+            "by_heart": order_kinds(step.automatic_orders),
         }
         for step in card.sequence
     ]

@@ -83,7 +83,7 @@ def new_army(request: Request, box: str = "") -> Response:
 
 @router.get("/armies/draft")
 @router.get("/armies/import")
-def nothing_kept() -> Response:
+def redirect_to_new_army() -> Response:
     """Redirect to the builder. A page that answered a form has no address of its own."""
     return RedirectResponse("/armies/new", 303)
 

@@ -27,7 +27,7 @@ from app.web.game_streams import accepts_gzip, as_bytes
 from app.web.language import language_of
 from app.web.page_cache import Page, PageCache, page_of
 from app.web.pages import SECURITY, render_part
-from app.web.png_renderer import RASTER
+from app.web.png_renderer import PNG_RENDERER
 from app.web.preview_image import (
     CLUB_GAME,
     club_game_picture,
@@ -249,7 +249,7 @@ def drawn_picture(
 
     def draw() -> bytes:
         spend_allowance(request, "looks")
-        return RASTER.png(picture())
+        return PNG_RENDERER.png(picture())
 
     return Response(
         request.app.state.pictures.page(key, draw),

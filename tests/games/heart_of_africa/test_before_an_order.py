@@ -12,7 +12,7 @@ from app.games.heart_of_africa.cases.positions import battle_of
 from app.games.heart_of_africa.events import Activated
 from app.games.heart_of_africa.presentation.naming import unit_codes
 from app.games.heart_of_africa.shooting import default_fire
-from app.games.heart_of_africa.shooting.default_fire import by_heart
+from app.games.heart_of_africa.shooting.default_fire import default_shots
 from app.games.heart_of_africa.state import Activation
 from app.kernel.seats import Viewer
 
@@ -101,7 +101,7 @@ def test_the_fire_sheet_gives_the_odds_of_each_target():
     usual, held = row.of
     assert json.loads(usual.value) == {"figure": "w", "targets": ["k"]}
     assert "·" in words([usual.title])[0] and words([usual.title])[0].endswith("50%")
-    share = assessed(battle, orders.FireOrders(by_heart(battle, "A"))).odds[0]
+    share = assessed(battle, orders.FireOrders(default_shots(battle, "A"))).odds[0]
     assert words([usual.title])[0].endswith(words([share.in_percent])[0])
     assert held.value == ""
 
@@ -123,13 +123,13 @@ def test_the_default_shot_is_one_that_can_hit(monkeypatch):
         FOE,
         man("j", "B1", "askari", 21.8, 25),
     )
-    (shot,) = by_heart(battle, "A")
+    (shot,) = default_shots(battle, "A")
     (near,) = shot.targets
     monkeypatch.setattr(default_fire, "can_hit", lambda _battle, _figure, key: key != near)
     other = {"j": "k", "k": "j"}[near]
-    assert [one.targets for one in by_heart(battle, "A")] == [(other,)]
+    assert [one.targets for one in default_shots(battle, "A")] == [(other,)]
     monkeypatch.setattr(default_fire, "can_hit", lambda *_: False)
-    assert by_heart(battle, "A") == ()
+    assert default_shots(battle, "A") == ()
     assert sheet(battle)[0].of[0].value == ""
 
 

@@ -693,8 +693,10 @@ def test_an_offered_column_stops_at_the_first_refusal(way, may, monkeypatch):
 
 
 def test_a_preview_drafts_its_drill_once(monkeypatch):
-    bodies, make = [], formations.Body
-    monkeypatch.setattr(formations, "Body", lambda *given: bodies.append(given) or make(*given))
+    bodies, make = [], formations.GroupMove
+    monkeypatch.setattr(
+        formations, "GroupMove", lambda *given: bodies.append(given) or make(*given)
+    )
     battle, order = column(), Manoeuvre("a", "displace", (14.0, 30.0))
     drafts = [
         formations.drafted(battle, order, "A", explain=explain) for explain in (False, True, False)

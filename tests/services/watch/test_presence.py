@@ -10,7 +10,7 @@ import pytest
 from app.services.errors import NoSuchGame
 from app.services.people import accounts, blocking
 from app.services.watch import presence, spectators
-from app.services.watch.presence import ANNOUNCED, BEAT, BELIEVED, SLOWEST, Presence
+from app.services.watch.presence import ANNOUNCED, BELIEVED, CHECK_SECONDS, SLOWEST, Presence
 
 
 class Wire:
@@ -103,7 +103,7 @@ def test_a_thousand_spectators_are_announced_seldom_without_writes(two, wire):
             for _ in range(20):
                 all_.enter_context(one.watching(7, None))
             one.beat(at)
-            at += BEAT
+            at += CHECK_SECONDS
         published = [
             number for _, game, number, what in wire.published if (game, what) == (7, "watching")
         ]

@@ -291,7 +291,7 @@ def known_to_the_server(battle: Battle, side: str, dice: Dice) -> Battle:
 def arrival_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.arrivals != HOUSE:
         return None
-    return single_answer("arrivals", arrivals.by_heart(battle, side, Random(battle.turn)))  # noqa: S311 a sensible hand, no secret
+    return single_answer("arrivals", arrivals.default_arrival(battle, side, Random(battle.turn)))  # noqa: S311 a sensible hand, no secret
 
 
 def reveal_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
@@ -307,7 +307,7 @@ def reveal_answer(battle: Battle, side: str, policies: Policies) -> Answer | Non
 def fire_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.fire == ASK:
         return None
-    volley = default_fire.by_heart(battle, side) if policies.fire == FIRST else ()
+    volley = default_fire.default_shots(battle, side) if policies.fire == FIRST else ()
     return single_answer("fire", FireOrders(volley, seal=True) if volley else None, Pass())
 
 

@@ -22,7 +22,7 @@ from app.games.heart_of_africa.movement.charge_targets import (
 )
 from app.games.heart_of_africa.movement.contact import attackable, work_between
 from app.games.heart_of_africa.movement.detours import WINDING, Web
-from app.games.heart_of_africa.movement.group_moves import Body
+from app.games.heart_of_africa.movement.group_moves import GroupMove
 from app.games.heart_of_africa.movement.obstacles import Measure, Obstacles
 from app.games.heart_of_africa.movement.regions import FAR, Numbers, entries, legs_of
 from app.games.heart_of_africa.movement.slow_going import shelter_of, slow_ground_of
@@ -64,12 +64,12 @@ class Place(msgspec.Struct, frozen=True):
     slow: float
 
 
-class Onset:
+class ChargePlan:
     """A charge in preparation: figures with their places and targets, and the ground that
     is taken.
     """
 
-    def __init__(self, body: Body, men: Sequence[Figure], victims: Sequence[Figure]):
+    def __init__(self, body: GroupMove, men: Sequence[Figure], victims: Sequence[Figure]):
         self.body, self.battle = body, body.battle
         self.men = [man for man in men if man.at is not None]
         self.victims = [
@@ -309,7 +309,7 @@ class Onset:
                 [other.position for other in self.men if other.id not in self.placed],
                 [victim.position for victim in self.victims],
                 1.0,
-                Body.burden(self.body.rolls[man.id]),
+                GroupMove.burden(self.body.rolls[man.id]),
             )
         return self.web
 
@@ -386,10 +386,10 @@ class Onset:
         return found
 
 
-def charge(body: Body, men: Sequence[Figure], victims: Sequence[Figure]) -> list[Wish]:
+def charge(body: GroupMove, men: Sequence[Figure], victims: Sequence[Figure]) -> list[Wish]:
     """The wishes of a unit that charges."""
-    onset = Onset(body, men, victims)
-    found = onset.wishes() if onset.victims else []
+    plan = ChargePlan(body, men, victims)
+    found = plan.wishes() if plan.victims else []
     return [
         wish for wish in found if path_length(wish.way) > 0.01 and math.isfinite(wish.way[-1][0])
     ]

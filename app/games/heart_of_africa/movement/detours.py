@@ -107,7 +107,7 @@ class Web:
             )
         window = shapely.box(*self.box)
         yield from corners_of(self.obstacles.barred, window)
-        yield from corners_of(self.obstacles.perils, window)
+        yield from corners_of(self.obstacles.hazards, window)
         if self.burden > 1:
             yield from corners_of(self.obstacles.slow_parts, window)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.games.heart_of_africa.movement.group_moves import LEAST, Body, nobody_gets_anywhere
+from app.games.heart_of_africa.movement.group_moves import LEAST, GroupMove, nobody_gets_anywhere
 from app.games.heart_of_africa.movement.wishes import Wish
 from app.kernel.refusal import Refusal, found_in
 from app.kernel.say import Say, say
@@ -18,7 +18,7 @@ WITHOUT_ROOM = say(
 
 
 def notes_on_stops(
-    body: Body,
+    body: GroupMove,
     wishes: Sequence[Wish],
     ends: Mapping[str, tuple[Path, Wish]],
     charges: bool,
@@ -47,7 +47,7 @@ def notes_on_stops(
     return found
 
 
-def reasons_to_stay(body: Body, wishes: Sequence[Wish]) -> tuple[Refusal, ...]:
+def reasons_to_stay(body: GroupMove, wishes: Sequence[Wish]) -> tuple[Refusal, ...]:
     """Reasons why no figure moves: one sentence for each rule that speaks against it."""
     if body.torn is not None:
         return (body.torn,)

@@ -11,7 +11,7 @@ from app.games.heart_of_africa.figures import is_attendant, radius
 from app.games.heart_of_africa.movement.activation import movers
 from app.games.heart_of_africa.movement.charge_targets import victims_of
 from app.games.heart_of_africa.movement.charges import charge
-from app.games.heart_of_africa.movement.group_moves import LEAST, Body
+from app.games.heart_of_africa.movement.group_moves import LEAST, GroupMove
 from app.games.heart_of_africa.movement.layouts import (
     COLUMN,
     SHAPES,
@@ -37,7 +37,7 @@ formed.
 """
 
 
-def displaced(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
+def displaced(body: GroupMove, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     """Moves all figures by the same vector; without a place, turns all the same way."""
     inside = [man for man in men if man.at is not None]
     if not inside:
@@ -64,7 +64,7 @@ def displaced(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]
     )
 
 
-def everybody_of(body: Body, men: Sequence[Figure]) -> list[Figure]:
+def everybody_of(body: GroupMove, men: Sequence[Figure]) -> list[Figure]:
     """The figures whose middle is the middle of the unit: all of its own on the table."""
     every = [
         figure
@@ -80,7 +80,7 @@ def on_the_table(battle: Battle, point: Point) -> Point:
     )
 
 
-def wheeled(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
+def wheeled(body: GroupMove, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     """Wheels all figures about a pivot, as far as the outermost figure gets."""
     inside = [man for man in men if man.at is not None]
     pivot, whole = order.to or (0.0, 0.0), order.angle or 0.0
@@ -103,7 +103,7 @@ def wheeled(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     ]
 
 
-def formed(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
+def formed(body: GroupMove, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     """Forms line, column, loose order or a close body. Towards a place out of reach the unit goes
     as far as it still arrives formed.
     """
@@ -150,7 +150,7 @@ def formed(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     ]
 
 
-def marching_in(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
+def marching_in(body: GroupMove, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     """Moves a marching column straight in over its edge, in as many ranks as the roll has
     room for.
     """
@@ -196,13 +196,13 @@ def edge_point(battle: Battle, edge: str, goal: Point) -> Point:
     }[edge]
 
 
-def charged(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
+def charged(body: GroupMove, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     """Sends the unit at the enemy: as many as find a place, the others after them."""
     free = [man for man in men if man.id not in body.engaged]
     return charge(body, free, victims_of(body.battle, order.target, body.side))
 
 
-DRILLS: dict[str, Callable[[Body, Sequence[Figure], Manoeuvre], list[Wish]]] = {
+DRILLS: dict[str, Callable[[GroupMove, Sequence[Figure], Manoeuvre], list[Wish]]] = {
     DISPLACE: displaced,
     WHEEL: wheeled,
     CHARGE: charged,

@@ -27,7 +27,7 @@ from app.games.heart_of_africa.movement.contact import newly_touched
 from app.games.heart_of_africa.movement.detours import Web
 from app.games.heart_of_africa.movement.drill_notes import notes_on_stops, reasons_to_stay
 from app.games.heart_of_africa.movement.drills import CHARGE, DISPLACE, DRILLS, WHEEL, on_the_table
-from app.games.heart_of_africa.movement.group_moves import LEAST, Body
+from app.games.heart_of_africa.movement.group_moves import LEAST, GroupMove
 from app.games.heart_of_africa.movement.layouts import deploy_block, front_of
 from app.games.heart_of_africa.movement.obstacles import Chart
 from app.games.heart_of_africa.movement.regions import FAR
@@ -137,7 +137,7 @@ def corrections_refused(battle: Battle, order: Manoeuvre, side: str) -> tuple[Re
 
 def everybody_stuck(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusal, ...]:
     """Reasons why no figure can move, if that is the case."""
-    body = Body(battle, order.who, side, order.paths, order.attack)
+    body = GroupMove(battle, order.who, side, order.paths, order.attack)
     if body.men or body.followers or body.own or not body.stuck:
         return ()
     return found_in(*body.stuck.values())
@@ -159,7 +159,7 @@ def drafted(battle: Battle, order: Manoeuvre, side: str, *, explain: bool = True
 def _draft_and_notes(
     battle: Battle, order: Manoeuvre, side: str
 ) -> tuple[Draft, Callable[[], Mapping[str, Say]]]:
-    body = Body(battle, order.who, side, order.paths, order.attack)
+    body = GroupMove(battle, order.who, side, order.paths, order.attack)
     men = [man for man in body.men if not body.must_fly(man)]
     wishes = evasion_wishes(body, order) + sent_singly(body, order)
     busy = {wish.figure.id for wish in wishes}
@@ -182,7 +182,7 @@ def _draft_and_notes(
     return Draft(paths, facing, attack), notes
 
 
-def leaves_contact(body: Body, man: Figure, order: Manoeuvre) -> bool:
+def leaves_contact(body: GroupMove, man: Figure, order: Manoeuvre) -> bool:
     """True if a figure in contact since an earlier turn may leave its enemies and goes along. The
     drill must lead away from them.
     """
@@ -202,7 +202,7 @@ def leaves_contact(body: Body, man: Figure, order: Manoeuvre) -> bool:
     )
 
 
-def evasion_wishes(body: Body, order: Manoeuvre) -> list[Wish]:
+def evasion_wishes(body: GroupMove, order: Manoeuvre) -> list[Wish]:
     """Wishes of riders just contacted that evade, if the drill does not lead towards the enemy."""
     found = []
     for man in body.men:
@@ -218,7 +218,7 @@ def evasion_wishes(body: Body, order: Manoeuvre) -> list[Wish]:
     return found
 
 
-def sent_singly(body: Body, order: Manoeuvre) -> list[Wish]:
+def sent_singly(body: GroupMove, order: Manoeuvre) -> list[Wish]:
     """Wishes of figures sent against single enemies without a drawn path."""
     found: list[Wish] = []
     for key, enemy in order.attack.items():
@@ -244,7 +244,7 @@ def front_to_back(wishes: Sequence[Wish]) -> list[Wish]:
     return sorted(wishes, key=lambda wish: -(wish.way[-1][0] * dx + wish.way[-1][1] * dy))
 
 
-def follower_wishes(body: Body, wishes: Sequence[Wish], order: Manoeuvre) -> list[Wish]:
+def follower_wishes(body: GroupMove, wishes: Sequence[Wish], order: Manoeuvre) -> list[Wish]:
     """Wishes of attendants and other followers, which go as their master goes."""
     going = {wish.figure.id: wish for wish in wishes}
     found = []
@@ -266,7 +266,7 @@ def follower_wishes(body: Body, wishes: Sequence[Wish], order: Manoeuvre) -> lis
     return found
 
 
-def own_way_in(body: Body, ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, Path]:
+def own_way_in(body: GroupMove, ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, Path]:
     """Ways in for figures of a marching column that the drill has no room for."""
     outside = [
         figure
@@ -283,7 +283,7 @@ def own_way_in(body: Body, ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, P
 
 
 def final_facings(
-    body: Body, wishes: Iterable[Wish], ends: Mapping[str, tuple[Path, Wish]]
+    body: GroupMove, wishes: Iterable[Wish], ends: Mapping[str, tuple[Path, Wish]]
 ) -> dict[str, float]:
     """Facings in degrees at the end for the figures with one in the order; turning on the spot
     included.
@@ -338,7 +338,7 @@ def toward(
             [here],
             [goal],
             10.0,
-            1.0 if through_cover else Body.burden(pace),
+            1.0 if through_cover else GroupMove.burden(pace),
             foes=False,
         )
         found, cost = web.ways([here], [goal])[0]

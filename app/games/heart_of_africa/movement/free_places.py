@@ -116,7 +116,7 @@ def clear_of_works(spots: Numbers, obstacles: Obstacles) -> Numbers:
 def open_ground(spots: Sequence[Point], obstacles: Obstacles) -> Iterator[Point]:
     """Places that no forbidden ground bars."""
     rows = np.array(spots, dtype=float).reshape(-1, 2)
-    barred = obstacles.barred.has(rows) | obstacles.perils.has(rows)
+    barred = obstacles.barred.has(rows) | obstacles.hazards.has(rows)
     return (spot for spot, is_barred in zip(spots, barred, strict=True) if not is_barred)
 
 

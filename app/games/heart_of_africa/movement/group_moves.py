@@ -46,7 +46,7 @@ ROUNDS = 14
 STEPS_BACK = 8
 
 
-class Body:
+class GroupMove:
     """The figures of an activation: those that can go, those that cannot with the reasons, and
     those with orders of their own.
     """

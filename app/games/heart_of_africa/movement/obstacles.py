@@ -23,7 +23,7 @@ from app.games.heart_of_africa.movement.regions import (
     Numbers,
     entries,
     forbidden_ground,
-    ground_of_peril,
+    hazard_ground,
     legs_of,
     line_strings,
     slow_ground,
@@ -88,7 +88,7 @@ class Obstacles:
         self.houses = tuple(house.footprint for house in houses)
         self.ends = tuple(point for work in works for point in work.line)
         self.barred = forbidden_ground(battle, self.on_foot)
-        self.perils = ground_of_peril(battle, self.width)
+        self.hazards = hazard_ground(battle, self.width)
         self.slow_parts, self.rims = slow_ground(battle)
         self.dark = smoke.is_dark(battle)
 
@@ -126,8 +126,8 @@ class Obstacles:
             found = np.minimum(found, np.maximum(entries(legs, self.barred) - SHY, 0.0))
         elif not self.barred.is_empty and len(legs):
             found[self.barred.tree.query(line_strings(legs), predicate="intersects")[0]] = 0.0
-        if not self.perils.is_empty:
-            met = entries(legs, self.perils)
+        if not self.hazards.is_empty:
+            met = entries(legs, self.hazards)
             found = np.minimum(found, np.where(met > 1e-6, np.maximum(met - SHY, 0.0), FAR))
         return found
 
@@ -208,7 +208,7 @@ class Obstacles:
         if not (0 <= x <= self.battle.land.width and 0 <= y <= self.battle.land.depth):
             return False
         here = np.array([[x, y]])
-        if self.barred.has(here)[0] or self.perils.has(here)[0]:
+        if self.barred.has(here)[0] or self.hazards.has(here)[0]:
             return False
         return all(
             distance_to_path(point, ((a, b), (c, d))) >= self.width for a, b, c, d in self.faces

@@ -16,7 +16,7 @@ from app.games.heart_of_africa.movement import formations, planned_moves
 from app.games.heart_of_africa.movement.charge_targets import victims_of
 from app.games.heart_of_africa.movement.charges import charge
 from app.games.heart_of_africa.movement.cohesion import keeps_together
-from app.games.heart_of_africa.movement.group_moves import Body
+from app.games.heart_of_africa.movement.group_moves import GroupMove
 from app.games.heart_of_africa.movement.obstacles import SHY, Chart, last_free, spots_of
 from app.games.heart_of_africa.movement.regions import FAR, legs_of
 from app.games.heart_of_africa.movement.slow_going import DIFFICULT
@@ -204,7 +204,7 @@ def nearest_legal(
     if figure.at is None:
         return without_repeats(path)[:1]
     who = battle.hand.who if battle.hand is not None else figure.unit or figure.id
-    body = Body(battle, who, figure.side)
+    body = GroupMove(battle, who, figure.side)
     if figure.id in body.stuck or figure.id not in body.rolls:
         return (figure.at,)
     way = (figure.at, *without_repeats(path)[1:])
@@ -215,7 +215,7 @@ def nearest_legal(
     return (figure.at,)
 
 
-def wishes_for(body: Body, figure: Figure, way: Path, attack: str) -> list[Wish]:
+def wishes_for(body: GroupMove, figure: Figure, way: Path, attack: str) -> list[Wish]:
     """Alternatives of a figure: another place at the same enemy, the same way shortened, or a
     straight way with a detour.
     """

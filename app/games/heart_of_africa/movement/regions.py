@@ -90,7 +90,7 @@ def steep_ground(area: ground.Area, on_foot: bool) -> shapely.Geometry:
     )
 
 
-def ground_of_peril(battle: Battle, width: float) -> Region:
+def hazard_ground(battle: Battle, width: float) -> Region:
     """Ground that drafts avoid: ground that burns this turn, and known stake traps."""
     burning = [
         enclosed_area(fire.burning)

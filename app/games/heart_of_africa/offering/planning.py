@@ -387,7 +387,7 @@ def at_once(battle: Battle, side: str) -> Iterator[Say]:
 def fire_forecast(battle: Battle, side: str, policies: Policies) -> Iterator[Say]:
     """A sentence about the fire orders if the shooting came now."""
     if policies.fire == FIRST and battle.step not in SETUP_STEPS and battle.shooting.queue is None:
-        shots = default_fire.by_heart(battle, side)
+        shots = default_fire.default_shots(battle, side)
         yield say(
             "If the shooting came now, {n} would fire.",
             "Si se disparara ahora, lo harían {n}.",

@@ -60,7 +60,9 @@ READY = say("End the deployment", "Acabar el despliegue")
 
 
 def deployment_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    yield from by_heart(auto_deployment.next_order(battle, side, hand_of_the_house(battle)), battle)
+    yield from automatic_offer(
+        auto_deployment.next_order(battle, side, hand_of_the_house(battle)), battle
+    )
     yield from (
         offer
         for kind in (join_offers, building_offers, put_down_offers)
@@ -95,7 +97,7 @@ def hand_of_the_house(battle: Battle) -> Random:
     )
 
 
-def by_heart(order: Order | None, battle: Battle) -> Iterator[Offer]:
+def automatic_offer(order: Order | None, battle: Battle) -> Iterator[Offer]:
     """The offer of the next automatic order."""
     if order is None or isinstance(order, orders.Pass):
         return

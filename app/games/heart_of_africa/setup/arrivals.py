@@ -351,7 +351,9 @@ def ground_to_avoid(battle: Battle, side: str) -> list[tuple[Point, float]]:
     return keep_off
 
 
-def by_heart(battle: Battle, side: str, chance: random.Random) -> orders.Place | orders.Pass | None:
+def default_arrival(
+    battle: Battle, side: str, chance: random.Random
+) -> orders.Place | orders.Pass | None:
     """The next arrival placed automatically; a pass if there is no room for any; None if the side
     owes nothing.
     """

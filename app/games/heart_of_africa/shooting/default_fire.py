@@ -24,7 +24,7 @@ from app.games.heart_of_africa.state import Battle, Shot
 from app.kernel.refusal import Refusal, found_in
 
 
-def by_heart(battle: Battle, side: str) -> tuple[Shot, ...]:
+def default_shots(battle: Battle, side: str) -> tuple[Shot, ...]:
     """Every figure of the side that can shoot and has no order yet, at the first target that it can
     hit.
     """

@@ -14,7 +14,7 @@ from app.games.heart_of_africa.figures import radius
 from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.movement.activation import movers
-from app.games.heart_of_africa.movement.group_moves import Body
+from app.games.heart_of_africa.movement.group_moves import GroupMove
 from app.games.heart_of_africa.movement.planned_moves import move_refusals
 from app.games.heart_of_africa.movement.wishes import Wish
 from app.games.heart_of_africa.orders import Enter, JumpDown, Manoeuvre, Move
@@ -139,7 +139,7 @@ def is_still_in(battle: Battle, order: Move, figure: Figure) -> bool:
 
 def rim_moves(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Iterator[Move]:
     """Lawful moves towards the rim."""
-    body = Body(battle, who, side)
+    body = GroupMove(battle, who, side)
     wishes = to_the_rim(battle, body, some)
     for order in (
         move_together(battle, side, body, wishes),
@@ -159,7 +159,7 @@ def rim_moves(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> It
                 yield move
 
 
-def to_the_rim(battle: Battle, body: Body, some: Sequence[Figure]) -> list[Wish]:
+def to_the_rim(battle: Battle, body: GroupMove, some: Sequence[Figure]) -> list[Wish]:
     """A place beyond the rim for each of the figures, the outermost first."""
     caught_ = {one.id for one in some}
     free = [

@@ -14,11 +14,11 @@ from app.games.heart_of_africa.movement.activation import dice_columns
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.setup.scenarios import RAID
 from app.games.heart_of_africa.sight import ground, smoke
-from app.games.heart_of_africa.tactics.clashes import clash, figures_that_reach, is_walled
-from app.games.heart_of_africa.tactics.hosts import Host, chance_to_reach
-from app.games.heart_of_africa.tactics.picture import (
+from app.games.heart_of_africa.tactics.bot_view import (
     NO_FIGHTER,
 )
+from app.games.heart_of_africa.tactics.clashes import clash, figures_that_reach, is_walled
+from app.games.heart_of_africa.tactics.hosts import Host, chance_to_reach
 from app.games.heart_of_africa.tactics.place_values import charges_feared, fire_taken, headway
 from app.games.heart_of_africa.tactics.sketch import (
     CHARGE,

@@ -26,8 +26,8 @@ from app.games.heart_of_africa.setup.table_edges import (
     in_rect,
 )
 from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tactics.bot_view import covered, in_view
 from app.games.heart_of_africa.tactics.destinations import FAR_EDGE
-from app.games.heart_of_africa.tactics.picture import covered, in_view
 from app.games.heart_of_africa.tactics.strengths import is_for_close_combat, reach_of, shoots
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.kernel.space.plane import Point, mean_of, point_at

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from app.games.heart_of_africa.figures import is_attendant, placed
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.movement.cohesion import groups, is_in_cohesion
-from app.games.heart_of_africa.movement.group_moves import Body
+from app.games.heart_of_africa.movement.group_moves import GroupMove
 from app.games.heart_of_africa.movement.planned_moves import move_refusals
 from app.games.heart_of_africa.movement.wishes import Wish
 from app.games.heart_of_africa.orders import Manoeuvre, Move
@@ -48,7 +48,7 @@ def gather_stragglers(battle: Battle, side: str, who: str) -> Move | None:
     """The move of stragglers to the nearest figure of the main body, which waits; if none of them
     can move, it goes to them.
     """
-    body = Body(battle, who, side)
+    body = GroupMove(battle, who, side)
     men = [man for man in placed(battle, who) if not is_attendant(man)]
     parts = groups(men, {man.id: man.position for man in men})
     free = {man.id for man in body.men if man.id not in body.engaged}
@@ -66,14 +66,16 @@ def gather_stragglers(battle: Battle, side: str, who: str) -> Move | None:
     return None
 
 
-def move_together(battle: Battle, side: str, body: Body, wishes: Sequence[Wish]) -> Move | None:
+def move_together(
+    battle: Battle, side: str, body: GroupMove, wishes: Sequence[Wish]
+) -> Move | None:
     """All of some wishes in one move, if that is lawful."""
     ends = body.drawn(body.measured(wishes)) if wishes else {}
     order = Move(body.who, {key: way for key, (way, _) in ends.items()})
     return order if ends and not move_refusals(battle, order, side) else None
 
 
-def one_by_one(battle: Battle, side: str, body: Body, wishes: Sequence[Wish]) -> Move | None:
+def one_by_one(battle: Battle, side: str, body: GroupMove, wishes: Sequence[Wish]) -> Move | None:
     """As many of some wishes as are lawful together."""
     paths: dict[str, Path] = {}
     for wish in body.measured(wishes) if wishes else ():
@@ -97,7 +99,7 @@ def formed_up(battle: Battle, side: str, who: str) -> Move | None:
 
 def each_his_way(battle: Battle, side: str, who: str, goal: Point) -> Move | None:
     """The move of all figures towards a goal, each round its own obstacles."""
-    body = Body(battle, who, side)
+    body = GroupMove(battle, who, side)
     wishes = []
     for man in sorted(
         (man for man in body.men if man.at is not None and man.id not in body.engaged),

@@ -15,7 +15,7 @@ from app.games.heart_of_africa.sight import smoke
 from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import Roll
-from app.games.heart_of_africa.tactics.picture import NO_FIGHTER, picture
+from app.games.heart_of_africa.tactics.bot_view import NO_FIGHTER, bot_view
 
 
 @lru_cache(maxsize=4096)
@@ -59,7 +59,7 @@ class Host(NamedTuple):
 
 def hosts(battle: Battle, side: str) -> tuple[Host, ...]:
     def make(owner: Battle) -> tuple[Host, ...]:
-        army = picture(owner, side).foes
+        army = bot_view(owner, side).foes
         rows: dict[str, list[int]] = {}
         for n, key in enumerate(army.units):
             if army.target[n]:

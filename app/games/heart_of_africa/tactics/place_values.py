@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from app.games.heart_of_africa.movement.activation import dice_columns
 from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.tactics.clashes import clash
-from app.games.heart_of_africa.tactics.destinations import is_home
-from app.games.heart_of_africa.tactics.hosts import Host, chance_to_reach
-from app.games.heart_of_africa.tactics.picture import (
+from app.games.heart_of_africa.tactics.bot_view import (
     NO_FIGHTER,
     covered,
 )
+from app.games.heart_of_africa.tactics.clashes import clash
+from app.games.heart_of_africa.tactics.destinations import is_home
+from app.games.heart_of_africa.tactics.hosts import Host, chance_to_reach
 from app.games.heart_of_africa.tactics.studied_units import StudiedUnit
 from app.games.heart_of_africa.tactics.worth import exchange
 from app.kernel.space.plane import Point
@@ -230,7 +230,7 @@ def _cost_of_charge(unit: StudiedUnit, host: Host, count: int) -> float:
 
 def support_factor(unit: StudiedUnit, centres: NDArray[np.float64]) -> NDArray[np.float64]:
     """Factor by which friends nearby reduce the danger of a charge."""
-    mine = unit.picture.mine
+    mine = unit.bot_view.mine
     rows = np.array(
         [
             key != unit.who and factor >= 1

@@ -15,7 +15,7 @@ from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.shooting.weapons import weapon
 from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tactics.picture import picture
+from app.games.heart_of_africa.tactics.bot_view import bot_view
 from app.games.heart_of_africa.tactics.worth import worth
 from app.kernel.space.plane import Point, inches_to, mean_of
 
@@ -53,7 +53,7 @@ def is_for_close_combat(battle: Battle, unit: str) -> bool:
 
 def firepower(battle: Battle, side: str) -> float:
     """Firepower of a side, in hits a turn at middle range."""
-    known = picture(battle, side)
+    known = bot_view(battle, side)
     army = known.mine
     return float(
         (
@@ -83,7 +83,7 @@ def foes(battle: Battle, side: str) -> tuple[Foe, ...]:
     """The enemy's visible fighting units and single figures."""
 
     def make(owner: Battle) -> tuple[Foe, ...]:
-        army = picture(owner, side).foes
+        army = bot_view(owner, side).foes
         rows: dict[str, list[int]] = {}
         for n, key in enumerate(army.units):
             if army.target[n]:

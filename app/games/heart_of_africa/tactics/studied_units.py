@@ -19,14 +19,14 @@ from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.sight.lines import fixed_works, is_at
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.aims import Aim, aims
-from app.games.heart_of_africa.tactics.hosts import Host, hosts, usual_rolls
-from app.games.heart_of_africa.tactics.picture import (
+from app.games.heart_of_africa.tactics.bot_view import (
     NO_FIGHTER,
-    Army,
-    Picture,
+    BotView,
+    FigureColumns,
+    bot_view,
     in_view,
-    picture,
 )
+from app.games.heart_of_africa.tactics.hosts import Host, hosts, usual_rolls
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.kernel.space.plane import Point, angle_to, mean_of
 
@@ -41,12 +41,12 @@ class StudiedUnit:
 
     def __init__(self, battle: Battle, side: str, who: str):
         self.battle, self.side, self.who = battle, side, who
-        self.picture: Picture = picture(battle, side)
+        self.bot_view: BotView = bot_view(battle, side)
         some = placed(battle, who) if who in battle.units else (battle.figures[who],)
         self.men = tuple(one for one in some if not is_attendant(one) and one.at is not None)
         self.aim: Aim = aims(battle, side).get(who, Aim())
-        self.army = Army(battle, self.men)
-        self.foes = self.picture.foes
+        self.army = FigureColumns(battle, self.men)
+        self.foes = self.bot_view.foes
         self.here: Point = mean_of(one.position for one in self.men)
         self.worth = float(self.army.worth.sum())
         picked = np.unique(np.linspace(0, len(self.men) - 1, SAMPLE).round().astype(int))
@@ -96,10 +96,10 @@ class StudiedUnit:
 
     def nearest_friends(self, shoots: NDArray[np.intp]) -> NDArray[np.float64]:
         """Distance in inches of the nearest friend from each of those enemies."""
-        rows = [n for n, key in enumerate(self.picture.mine.units) if key != self.who]
+        rows = [n for n, key in enumerate(self.bot_view.mine.units) if key != self.who]
         if not rows:
             return np.full(len(shoots), 1e6)
-        return self.picture.apart[np.ix_(np.asarray(rows), np.asarray(shoots))].min(axis=0)
+        return self.bot_view.apart[np.ix_(np.asarray(rows), np.asarray(shoots))].min(axis=0)
 
     def behind_works(self) -> NDArray[np.bool_]:
         """Flags of the sample's figures at a work of their own side."""

@@ -39,7 +39,7 @@ COVER = ("jungle", "rocky_ground", "escarpment", "kopje", "village", "ravine")
 NO_FIGHTER = -9
 
 
-class Army:
+class FigureColumns:
     """One side's figures on the table as columns of numbers."""
 
     def __init__(self, battle: Battle, figures: Iterable[Figure]):
@@ -122,16 +122,16 @@ def save_chance(battle: Battle, figure: Figure) -> float:
     )
 
 
-class Picture:
+class BotView:
     """The position as one side sees it."""
 
     def __init__(self, battle: Battle, side: str):
         self.battle, self.side = battle, side
         known = [one for one in battle.figures.values() if one.at is not None and not one.fate]
-        self.mine = Army(
+        self.mine = FigureColumns(
             battle, (one for one in known if one.side == side and is_there(battle, one))
         )
-        self.foes = Army(
+        self.foes = FigureColumns(
             battle, (one for one in known if one.side != side and is_there(battle, one))
         )
         self.hidden = tuple(one for one in known if one.side == side and is_hidden(battle, one))
@@ -151,8 +151,8 @@ class Picture:
         )
 
 
-def picture(battle: Battle, side: str) -> Picture:
-    return kept_with(battle, f"picture {side}", lambda owner: Picture(owner, side))
+def bot_view(battle: Battle, side: str) -> BotView:
+    return kept_with(battle, f"bot view {side}", lambda owner: BotView(owner, side))
 
 
 def cover_of(land: Land) -> tuple[shapely.Geometry, shapely.Geometry]:

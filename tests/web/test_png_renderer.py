@@ -13,7 +13,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width=
 
 
 def test_a_drawing_that_takes_too_long_leaves_no_process_behind(monkeypatch):
-    house, before = png_renderer.Raster(), set(multiprocessing.active_children())
+    house, before = png_renderer.PngRenderer(), set(multiprocessing.active_children())
     monkeypatch.setattr(png_renderer, "SLOWEST", 0.0)
     for _ in range(3):
         with pytest.raises(TooOften):
