@@ -59,7 +59,7 @@ def fought(scenario: Scenario, seed: str, given: Mapping[str, str]) -> Count:
         )
         view = GAME.view(position.state, Viewer(owed.seat, position.seats[owed.seat]))
         number += 1
-        found = GAME.standing.answer(view, given) if owed.topic else None
+        found = GAME.conditional_orders.answer(view, given) if owed.topic else None
         if found is not None:
             count.answered += 1
             order = found.order

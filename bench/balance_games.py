@@ -103,7 +103,7 @@ class Visits:
 
     def count(self, view: Any, side: str, turn: int) -> None:
         """Count a decision of a side."""
-        standing = self._game.standing
+        standing = self._game.conditional_orders
         if side not in self._answers:
             presets = standing.presets(view) if standing else ()
             self._answers[side] = {ALL_ASKED: {}, **{one.key: one.answers for one in presets}}

@@ -34,6 +34,10 @@ def said_meanwhile(
     """
     events: list[Event] = []
     for seat, answers in said.items():
-        fresh = game.standing.recorded(table.state, seat, answers) if game.standing else ()
+        fresh = (
+            game.conditional_orders.recorded(table.state, seat, answers)
+            if game.conditional_orders
+            else ()
+        )
         table, events = after_all(game, table, fresh), [*events, *fresh]
     return table, events

@@ -12,7 +12,7 @@ from app.kernel.army_form import ArmyBuilder
 from app.kernel.bench_entry import BenchEntry
 from app.kernel.bot_strengths import NORMAL
 from app.kernel.child_battles import Aftermath, Battle, UnitFall
-from app.kernel.conditional_orders import StandingOrders
+from app.kernel.conditional_orders import ConditionalOrders
 from app.kernel.contract import Departure, Difference, Event, Game, Order, Side
 from app.kernel.dice import Dice
 from app.kernel.entrant_facts import EntrantFacts
@@ -52,7 +52,7 @@ class Box(Game):
     bench: BenchEntry = BenchEntry()
     agreement: Agreement | None = None
     armies: ArmyBuilder | None = None
-    standing: StandingOrders | None = None
+    conditional_orders: ConditionalOrders | None = None
     battle_box: str = ""
 
     @property

@@ -176,7 +176,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class NoOrdersMeanwhile:
-    """Defaults of `StandingOrders` for a box without orders that a seat gives while it owes
+    """Defaults of `ConditionalOrders` for a box without orders that a seat gives while it owes
     nothing.
     """
 
@@ -192,7 +192,7 @@ class NoOrdersMeanwhile:
         return None
 
 
-class StandingOrders(Protocol):
+class ConditionalOrders(Protocol):
     """Part of a box that handles conditional orders."""
 
     @property

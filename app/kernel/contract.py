@@ -17,7 +17,7 @@ from app.kernel.army_form import ArmyBuilder
 from app.kernel.bench_entry import BenchEntry
 from app.kernel.bot_strengths import NORMAL
 from app.kernel.clock_terms import StepDeadline
-from app.kernel.conditional_orders import StandingOrders
+from app.kernel.conditional_orders import ConditionalOrders
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.game_setup import Agreement
@@ -373,7 +373,7 @@ class Game(
 
     - `agreement`: game setup; None if only scenario and options are agreed before the game.
     - `armies`: army building; None if no player builds an army.
-    - `standing`: conditional orders; None if nothing is answered in advance.
+    - `conditional_orders`: answers in advance; None if nothing is answered in advance.
     """
 
     @property
@@ -397,4 +397,4 @@ class Game(
     def armies(self) -> ArmyBuilder | None: ...
 
     @property
-    def standing(self) -> StandingOrders | None: ...
+    def conditional_orders(self) -> ConditionalOrders | None: ...

@@ -181,7 +181,7 @@ def shots_of_move(game: Game, before: table.Table, move: Move, viewer: Viewer) -
 # ---------------------------------------------------------------------- platform events
 def by_standing_order(game: Game, topic: str) -> Sequence[Line]:
     """Log line above a decision that a seat made in advance."""
-    titles = game.standing.titles if game.standing is not None else {}
+    titles = game.conditional_orders.titles if game.conditional_orders is not None else {}
     return (
         Line(
             say(
@@ -358,7 +358,7 @@ def lines_of_correction(
 
 def lines_of_used_up(game: Game, one: Redecided, viewer: Viewer) -> Iterator[Line]:
     """CAR-STO-05: Line for the player of a struck answer in advance that is used once."""
-    used_once = game.standing.used_once if game.standing is not None else ()
+    used_once = game.conditional_orders.used_once if game.conditional_orders is not None else ()
     for event in one.events:
         if (
             isinstance(event, table_orders.AnsweredAhead)

@@ -100,7 +100,7 @@ def standing_page(
     services: Services, look: game_view.GameView, query: QueryParams
 ) -> StandingPage | None:
     """Conditional orders of the viewer. None if the box or the seat has none."""
-    if look.box.standing is None:
+    if look.box.conditional_orders is None:
         return None
     topics = conditional_orders.topics_of(look)
     if not topics:
@@ -141,5 +141,7 @@ def as_query(answers: Mapping[str, str]) -> QueryParams:
 def is_asked_there(look: game_view.GameView, order: object, asks: Sequence[object]) -> bool:
     """Return True if an offer asks for the same answers as the form of conditional orders."""
     return (
-        bool(asks) and look.box.standing is not None and isinstance(order, look.box.standing.orders)
+        bool(asks)
+        and look.box.conditional_orders is not None
+        and isinstance(order, look.box.conditional_orders.orders)
     )

@@ -25,7 +25,7 @@ CORE = [
     "side_leaves",
 ]
 """Methods of a box that decide. Drawing, wording and tables only show."""
-PARTS = ("Agreement", "ArmyBuilder", "StandingOrders")
+PARTS = ("Agreement", "ArmyBuilder", "ConditionalOrders")
 """Classes of the optional parts of a box: game setup, armies, conditional orders."""
 NOT_REACHED = {
     "AFB-CMP-01": "tells the dates of a turn of the campaign in the log",

@@ -9,7 +9,7 @@ import msgspec
 from app.kernel.conditional_orders import Answer as InAdvance
 from app.kernel.contract import Event, Order
 from app.kernel.refusal import no, refuse_if
-from tests.contract.tiny.parry import Parry, StandingOrders
+from tests.contract.tiny.parry import ConditionalOrders, Parry
 
 FIGURES = ("m2", "m10", "m1")
 """Neither sorted nor sorted backwards."""
@@ -30,7 +30,7 @@ class Marched(Event, frozen=True, tag="marched"):
     die: int
 
 
-class AnswersByMarching(StandingOrders):
+class AnswersByMarching(ConditionalOrders):
     """Conditional orders that answer a blow by a march."""
 
     def answer(self, view, given):
@@ -39,7 +39,7 @@ class AnswersByMarching(StandingOrders):
 
 
 class Marching(Parry):
-    standing = AnswersByMarching()
+    conditional_orders = AnswersByMarching()
     card = msgspec.structs.replace(
         Parry.card, orders=(*Parry.card.orders, March), events=(*Parry.card.events, Marched)
     )

@@ -44,7 +44,11 @@ def every_answer(topics):
 def test_topics_read_the_answers_that_they_offer(box, games, positions):
     for position, _ in positions:
         for seat in position.seats:
-            topics = box.standing.topics(view_of(box, position, seat)) if box.standing else ()
+            topics = (
+                box.conditional_orders.topics(view_of(box, position, seat))
+                if box.conditional_orders
+                else ()
+            )
             assert len({topic.key for topic in topics}) == len(topics)
             for topic in topics:
                 spoken(topic.title)
@@ -54,7 +58,9 @@ def test_topics_read_the_answers_that_they_offer(box, games, positions):
                     and topic.is_valid_answer(topic.given)
                     and not topic.is_valid_answer("nobody-knows-it")
                 )
-                assert set(topic.bears_on) <= {one.key for one in topics} | {*box.standing.titles}
+                assert set(topic.bears_on) <= {one.key for one in topics} | {
+                    *box.conditional_orders.titles
+                }
                 for choice in topic.choices:
                     spoken(choice.title)
                     assert (
@@ -62,9 +68,12 @@ def test_topics_read_the_answers_that_they_offer(box, games, positions):
                         and choice.value == choice.value.strip()
                         and topic.in_words(choice.value)
                     )
-        assert not box.standing or box.standing.topics(box.view(position.state, SPECTATOR)) == ()
+        assert (
+            not box.conditional_orders
+            or box.conditional_orders.topics(box.view(position.state, SPECTATOR)) == ()
+        )
     for _, decision in asked(box, games):
-        assert decision.topic in box.standing.titles
+        assert decision.topic in box.conditional_orders.titles
 
 
 def plain(order):
@@ -78,12 +87,12 @@ def test_only_the_seat_that_owes_the_decision_may_give_the_answer(box, games):
     for position, decision in asked(box, games):
         view = view_of(box, position, decision.seat)
         owing = {one.seat for one in box.waiting_for(position.state)}
-        assert box.standing.answer(view, {}) is None
-        for given in every_answer(box.standing.topics(view)):
-            found = box.standing.answer(view, given)
-            assert found == box.standing.answer(copy.deepcopy(view), given)
+        assert box.conditional_orders.answer(view, {}) is None
+        for given in every_answer(box.conditional_orders.topics(view)):
+            found = box.conditional_orders.answer(view, given)
+            assert found == box.conditional_orders.answer(copy.deepcopy(view), given)
             for other in {*position.seats} - owing:
-                assert box.standing.answer(view_of(box, position, other), given) is None
+                assert box.conditional_orders.answer(view_of(box, position, other), given) is None
             if found is not None:
                 said.add(found.topic)
                 spoken(found.says)
@@ -106,39 +115,41 @@ def test_only_the_seat_that_owes_the_decision_may_give_the_answer(box, games):
                     table_decisions.decide_on(box, position, found.order, decision.seat, dice())
                 )
                 assert read_order(box, to_json(order)) == order
-    if box.standing and box.standing.titles:
+    if box.conditional_orders and box.conditional_orders.titles:
         assert said
 
 
 @pytest.mark.slow
 def test_a_preview_of_answers_is_text_and_changes_nothing(box, positions):
-    if box.standing is None:
+    if box.conditional_orders is None:
         return
     for position, _ in positions[::3]:
         kept = copy.deepcopy(position.state)
         for seat in position.seats:
             view = view_of(box, position, seat)
-            for given in every_answer(box.standing.topics(view)):
-                for says in box.standing.foreseen(view, given):
+            for given in every_answer(box.conditional_orders.topics(view)):
+                for says in box.conditional_orders.foreseen(view, given):
                     spoken(says)
         assert position.state == kept
 
 
 def test_answers_on_the_record_of_the_box_can_be_deleted(box, positions):
-    for position, _ in positions if box.standing else ():
+    for position, _ in positions if box.conditional_orders else ():
         for seat in position.seats:
             view = view_of(box, position, seat)
-            for topic in box.standing.topics(view):
+            for topic in box.conditional_orders.topics(view):
                 if not topic.on_record or topic.waits:
                     continue
-                assert box.standing.ordered(view, {topic.key: topic.given}) == ()
+                assert box.conditional_orders.ordered(view, {topic.key: topic.given}) == ()
                 after = position
                 for answer in (
                     next((one.value for one in topic.choices if one.value != topic.given), ""),
                     "",
                 ):
-                    orders = box.standing.ordered(view_of(box, after, seat), {topic.key: answer})
-                    assert all(isinstance(order, box.standing.orders) for order in orders)
+                    orders = box.conditional_orders.ordered(
+                        view_of(box, after, seat), {topic.key: answer}
+                    )
+                    assert all(isinstance(order, box.conditional_orders.orders) for order in orders)
                     events = [
                         event
                         for order in orders
@@ -151,19 +162,20 @@ def test_answers_on_the_record_of_the_box_can_be_deleted(box, positions):
                         break  # the conditional order answered at once
                     after = table.after_all(box, after, events)
                     now = {
-                        one.key: one.given for one in box.standing.topics(view_of(box, after, seat))
+                        one.key: one.given
+                        for one in box.conditional_orders.topics(view_of(box, after, seat))
                     }
                     assert now.get(topic.key, answer) == answer
                 break
 
 
 def test_a_secret_answer_is_recorded_with_the_next_move_and_hidden_from_others(box, positions):
-    for position, _ in positions[::3] if box.standing else ():
+    for position, _ in positions[::3] if box.conditional_orders else ():
         for seat in position.seats:
             topics = [
                 topic
-                for topic in box.standing.topics(view_of(box, position, seat))
-                if topic.key in box.standing.in_secret
+                for topic in box.conditional_orders.topics(view_of(box, position, seat))
+                if topic.key in box.conditional_orders.in_secret
             ]
             others = [
                 SPECTATOR,
@@ -180,8 +192,8 @@ def test_a_secret_answer_is_recorded_with_the_next_move_and_hidden_from_others(b
                         (one.value for one in topic.choices if one.value != topic.given), ""
                     )
                 }
-                events = box.standing.recorded(position.state, seat, said)
-                assert events and not box.standing.recorded(
+                events = box.conditional_orders.recorded(position.state, seat, said)
+                assert events and not box.conditional_orders.recorded(
                     position.state, seat, {topic.key: topic.given}
                 )
                 assert not any(
@@ -191,9 +203,10 @@ def test_a_secret_answer_is_recorded_with_the_next_move_and_hidden_from_others(b
                 )
                 after = table.after_all(box, position, events)
                 assert {
-                    one.key: one.given for one in box.standing.topics(view_of(box, after, seat))
+                    one.key: one.given
+                    for one in box.conditional_orders.topics(view_of(box, after, seat))
                 }[topic.key] == said[topic.key]
-                assert not box.standing.recorded(after.state, seat, said)
+                assert not box.conditional_orders.recorded(after.state, seat, said)
                 assert all(
                     to_json(box.view(after.state, other))
                     == to_json(box.view(position.state, other))

@@ -220,7 +220,7 @@ def test_an_order_of_another_seat_is_refused(box, positions):
     for position, _ in positions:
         waiting = owing(box, position)
         order = monkey.any_order(box, view_of(box, position, waiting[0]), chance)
-        meanwhile = box.standing.meanwhile if box.standing else ()
+        meanwhile = box.conditional_orders.meanwhile if box.conditional_orders else ()
         if isinstance(order, (*box.card.any_time, *meanwhile)):
             continue
         for seat in {*position.seats} - {*waiting}:

@@ -70,7 +70,7 @@ def test_the_nearest_answer_counts():
 
 def test_a_ranking_and_its_conditions_answer_a_question():
     given = {"defend": "b1 b2 ?steps=3", "defend@g_tower": "b4 ?leader"}
-    answer = GAME.standing.answer
+    answer = GAME.conditional_orders.answer
     assert answer(view(target="b2", steps=2), given).order.lead == "b1"
     assert answer(view(target="b2", steps=2, left=("b2", "b3")), given).order.lead == "b2"
     assert answer(view(target="b2", steps=3), given) is None
@@ -87,7 +87,7 @@ def test_a_ranking_and_its_conditions_answer_a_question():
     ],
 )
 def test_answers_with_conditions_are_checked(answer, is_valid):
-    topics = {one.key: one for one in GAME.standing.topics(view())}
+    topics = {one.key: one for one in GAME.conditional_orders.topics(view())}
     assert topics["defend@b1"].is_valid_answer(answer) is is_valid
 
 

@@ -27,7 +27,7 @@ from app.games.africa_1859 import (
 )
 from app.games.africa_1859.activation import side_of
 from app.games.africa_1859.agreement import SidesAndHandicap
-from app.games.africa_1859.conditional_orders.standing import StandingOrders
+from app.games.africa_1859.conditional_orders.standing import ConditionalOrders
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
 from app.games.africa_1859.drawing.legend import legend
 from app.games.africa_1859.fog import View
@@ -110,7 +110,7 @@ class Africa1859(Box):
 
     card = CARD
     agreement = SidesAndHandicap()
-    standing = StandingOrders()
+    conditional_orders = ConditionalOrders()
     rulebook = read_rulebook(
         RULEBOOK / "optional_rules.yaml",
         RULEBOOK / "base_game.yaml",

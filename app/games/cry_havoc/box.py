@@ -26,7 +26,7 @@ from app.games.cry_havoc import (
     victory,
     wording,
 )
-from app.games.cry_havoc.conditional_orders import StandingOrders
+from app.games.cry_havoc.conditional_orders import ConditionalOrders
 from app.games.cry_havoc.drawing import legend
 from app.games.cry_havoc.drawing.board import draw_symbols
 from app.games.cry_havoc.fog import View
@@ -111,7 +111,7 @@ class CryHavoc(Box):
         spanish=RULEBOOK / "spanish.yaml",
         tried=RULEBOOK / "tried.yaml",
     )
-    standing = StandingOrders()
+    conditional_orders = ConditionalOrders()
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return beginning.new_game(setup, dice)

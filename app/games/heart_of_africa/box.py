@@ -30,7 +30,7 @@ from app.games.heart_of_africa import (
 )
 from app.games.heart_of_africa.armies.builder import ArmyBuilder
 from app.games.heart_of_africa.armies.options import OPTIONS as ARMY_OPTIONS
-from app.games.heart_of_africa.conditional_orders.standing import StandingOrders
+from app.games.heart_of_africa.conditional_orders.standing import ConditionalOrders
 from app.games.heart_of_africa.digest import WANTS
 from app.games.heart_of_africa.drawing import drawing
 from app.games.heart_of_africa.drawing.legend import legend
@@ -199,7 +199,7 @@ class HeartOfAfrica(Box):
     bench = bench.ENTRY
     agreement = Agreement()
     armies = ArmyBuilder()
-    standing = StandingOrders()
+    conditional_orders = ConditionalOrders()
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return beginning.new_game(setup, dice)

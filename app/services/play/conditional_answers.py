@@ -56,8 +56,8 @@ def questions_raised(story: History) -> list[Decision]:
     seat twice. A take back raises none, and so does an answer that leaves all decisions open.
     """
     if (
-        story.box.standing is None
-        or not story.box.standing.titles
+        story.box.conditional_orders is None
+        or not story.box.conditional_orders.titles
         or record.back_to(story.moves[-1]) is not None
         or table.table_outcome(story.box, story.now) is not None
     ):
@@ -127,7 +127,7 @@ def with_secret_answers(
 
     They are then removed from the database of conditional orders; the caller commits.
     """
-    standing = story.box.standing
+    standing = story.box.conditional_orders
     if (
         standing is None
         or not standing.in_secret
@@ -159,8 +159,8 @@ def restore_secret_answers(
     """
     if (
         record.back_to(story.moves[-1]) is None
-        or story.box.standing is None
-        or not story.box.standing.in_secret
+        or story.box.conditional_orders is None
+        or not story.box.conditional_orders.in_secret
     ):
         return
     held, counting = (
@@ -186,7 +186,7 @@ def restore_secret_answers(
 
 def secret_answers(box: Game, given: dict[str, str]) -> dict[str, str]:
     """Answers that are recorded in secret with the next move."""
-    secret = box.standing.in_secret if box.standing else ()
+    secret = box.conditional_orders.in_secret if box.conditional_orders else ()
     return {topic: answer for topic, answer in given.items() if question_of(topic) in secret}
 
 
@@ -194,7 +194,7 @@ def _first_answer(
     story: History, seat: records.Seat, decision: Decision, given: dict[str, str]
 ) -> Answer | None:
     """Answer to this decision; None if the seat is asked, or if another decision comes first."""
-    standing = story.box.standing
+    standing = story.box.conditional_orders
     if not given or standing is None:
         return None
     try:

@@ -102,15 +102,19 @@ def topics_of(look: GameView) -> tuple[Topic, ...]:
         or not look.is_now
         or look.view is None
         or look.outcome is not None
-        or look.box.standing is None
+        or look.box.conditional_orders is None
     ):
         return ()
-    return tuple(look.box.standing.topics(look.view))
+    return tuple(look.box.conditional_orders.topics(look.view))
 
 
 def list_presets(look: GameView) -> tuple[Preset, ...]:
     """Sets of answers that the viewer's seat may take over at once, if it has topics."""
-    return tuple(look.box.standing.presets(look.view)) if look.box.standing is not None else ()
+    return (
+        tuple(look.box.conditional_orders.presets(look.view))
+        if look.box.conditional_orders is not None
+        else ()
+    )
 
 
 def load_presets(look: GameView) -> tuple[Preset, ...]:
@@ -121,9 +125,9 @@ def load_presets(look: GameView) -> tuple[Preset, ...]:
 
 def refused_answer(look: GameView, given: Mapping[str, str]) -> Answer | None:
     """Saved answer to a decision that the viewer owes now, if the rules refuse it."""
-    if not look.decisions or look.box.standing is None:
+    if not look.decisions or look.box.conditional_orders is None:
         return None
-    found = look.box.standing.answer(look.view, given) if given else None
+    found = look.box.conditional_orders.answer(look.view, given) if given else None
     return None if found is None or found.is_lawful else found
 
 
@@ -144,7 +148,7 @@ def try_answers(services: Services, look: GameView, answers: Answers) -> Conditi
         else one
         for one in list_conditional_orders(services, look)
     )
-    if wrong or look.box.standing is None:
+    if wrong or look.box.conditional_orders is None:
         return ConditionalDryRun(given, wrong, (), ())
     said = {
         one.topic.key: one.answer
@@ -154,7 +158,7 @@ def try_answers(services: Services, look: GameView, answers: Answers) -> Conditi
     return ConditionalDryRun(
         given,
         (),
-        tuple(look.box.standing.foreseen(look.view, said)),
+        tuple(look.box.conditional_orders.foreseen(look.view, said)),
         tuple(effects_at_last_question(look, said)),
     )
 
@@ -163,7 +167,7 @@ def effects_at_last_question(look: GameView, said: Answers) -> Iterator[Say]:
     """Sentences for the effect that these answers would have had at the last question of each
     topic.
     """
-    standing = look.box.standing
+    standing = look.box.conditional_orders
     if standing is None or look.seat is None:
         return
     answered = {question_of(key) for key, answer in said.items() if answer}
@@ -228,7 +232,7 @@ def save_conditional_orders(
     look = game_view.load_view(services, address, user_id)
     _require_seat(look)
     refuse_if(_answer_refusals(look, answers))
-    if look.box.standing is None:
+    if look.box.conditional_orders is None:
         return
     given = [
         (one.topic, answers.get(one.topic.key, one.answer))
@@ -237,7 +241,7 @@ def save_conditional_orders(
     ]
     last = look.last if after is None else after
     for number, order in enumerate(
-        look.box.standing.ordered(
+        look.box.conditional_orders.ordered(
             look.view, {topic.key: answer for topic, answer in given if not topic.waits}
         )
     ):

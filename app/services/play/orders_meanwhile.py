@@ -20,7 +20,7 @@ from app.store.transactions import UnitOfWork
 
 def orders_kept_by(box: Game) -> tuple[type, ...]:
     """Kinds of order of a box that the server keeps for a seat that owes nothing."""
-    return box.standing.meanwhile if box.standing is not None else ()
+    return box.conditional_orders.meanwhile if box.conditional_orders is not None else ()
 
 
 def is_given_meanwhile(
@@ -39,7 +39,7 @@ def keep_order(
     work: UnitOfWork, game: records.Game, story: History, seat: records.Seat, order: Order
 ) -> None:
     """Keep an order in secret; the caller commits. Raises `Refused`."""
-    standing = story.box.standing
+    standing = story.box.conditional_orders
     if standing is None or seat.user_id is None:
         return
     view = story.box.view(story.now.state, story.eyes(seat.seat, seat.side, seat.user_id))
@@ -55,7 +55,7 @@ def with_kept_orders(
     work: UnitOfWork, game: records.Game, box: Game, view: Any, user_id: int
 ) -> Any:
     """View of a player's seat in which the kept orders count already."""
-    if box.standing is None or not box.standing.meanwhile:
+    if box.conditional_orders is None or not box.conditional_orders.meanwhile:
         return view
     saved: Answers = work.standing_orders.for_game(game.id).get(user_id, {})
-    return box.standing.with_kept(view, saved) if saved else view
+    return box.conditional_orders.with_kept(view, saved) if saved else view

@@ -28,7 +28,9 @@ def leave_to_server(services: Services, address: int | str, user_id: int | None,
         table_refusals.still_open(look.box, look.table)
         or table_refusals.right_step(look.box, look.table, look.seat, step)
     )
-    rest = look.box.standing.rest(look.view, step) if look.box.standing else None
+    rest = (
+        look.box.conditional_orders.rest(look.view, step) if look.box.conditional_orders else None
+    )
     if rest is not None and look.decisions:
         declare_order(services, address, user_id, f"house:{look.last + 1}", look.last, rest, step)
         return

@@ -29,7 +29,7 @@ def delete_used_answers(
 
 def seats_of_struck_answers(story: History) -> set[str]:
     """Seats whose answers in advance, used once, are struck by the last move."""
-    corrected, standing = record.correction_in(story.moves[-1]), story.box.standing
+    corrected, standing = record.correction_in(story.moves[-1]), story.box.conditional_orders
     if corrected is None or standing is None:
         return set()
     return {
@@ -43,8 +43,8 @@ def seats_of_struck_answers(story: History) -> set[str]:
 
 def topics_of_one_use(story: History, seat: records.Seat, number: int) -> set[str]:
     """Topics that the seat may answer for one use after a move."""
-    if story.box.standing is None:
+    if story.box.conditional_orders is None:
         return set()
     eyes = story.eyes(seat.seat, seat.side, seat.user_id)
     view = story.box.view(story.tables[number].state, eyes)
-    return {topic.key for topic in story.box.standing.topics(view) if topic.is_used_once}
+    return {topic.key for topic in story.box.conditional_orders.topics(view) if topic.is_used_once}

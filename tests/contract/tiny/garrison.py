@@ -99,7 +99,7 @@ class Fort(Struct, frozen=True):
         return self.at(COUNTERS[self.target][0]) if self.target else ()
 
 
-class StandingOrders(NoOrdersMeanwhile):
+class ConditionalOrders(NoOrdersMeanwhile):
     """Answers of Blue. The nearest counts: for the attacked counter, its place, or the side."""
 
     orders = in_secret = used_once = ()
@@ -196,7 +196,7 @@ def holds(view, condition):
 
 
 class Garrison(Tiny):
-    standing = StandingOrders()
+    conditional_orders = ConditionalOrders()
     card = card(
         "garrison",
         SIDES,

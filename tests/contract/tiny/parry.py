@@ -54,7 +54,7 @@ class Duel(Struct, frozen=True):
     viewer: str | None = None
 
 
-class StandingOrders(NoOrdersMeanwhile):
+class ConditionalOrders(NoOrdersMeanwhile):
     """Answers to a blow: parry it, or stand a light one."""
 
     orders = in_secret = used_once = ()
@@ -102,7 +102,7 @@ def other(side):
 
 
 class Parry(Tiny):
-    standing = StandingOrders()
+    conditional_orders = ConditionalOrders()
     card = card(
         "parry",
         SIDES,

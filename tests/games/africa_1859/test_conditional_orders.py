@@ -34,7 +34,7 @@ def war():
 
 def after(war, answers, seat="M"):
     """Position after the answers of a seat have gone on record."""
-    for event in GAME.standing.recorded(war, seat, answers):
+    for event in GAME.conditional_orders.recorded(war, seat, answers):
         war = GAME.evolve(war, event)
     return war
 
@@ -58,16 +58,16 @@ def is_asked_to_defend(war):
 
 
 def topic_of(war, key):
-    found = {topic.key: topic for topic in GAME.standing.topics(view(war, MOROCCO))}
+    found = {topic.key: topic for topic in GAME.conditional_orders.topics(view(war, MOROCCO))}
     return found[key]
 
 
 def test_the_topics_are_for_the_side_its_spaces_and_its_riders():
-    keys = [topic.key for topic in GAME.standing.topics(view(war(), MOROCCO))]
+    keys = [topic.key for topic in GAME.conditional_orders.topics(view(war(), MOROCCO))]
     assert {"defend", "defend@c_morabito", "arrival@m_jin1", "losses"} <= set(keys)
     assert "defend@c_primeras" not in keys
     assert not {"counter_battery", "hunger"} & set(keys)
-    assert GAME.standing.topics(view(war(), Viewer())) == ()
+    assert GAME.conditional_orders.topics(view(war(), Viewer())) == ()
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ def test_losses_spare_a_unit():
 
 def test_the_presets_answer_every_topic_of_the_side_and_few_visits_asks_for_the_defence():
     seen = view(war(), MOROCCO)
-    topics = {topic.key: topic for topic in GAME.standing.topics(seen)}
-    few, away = GAME.standing.presets(seen)
+    topics = {topic.key: topic for topic in GAME.conditional_orders.topics(seen)}
+    few, away = GAME.conditional_orders.presets(seen)
     assert few.answers["defend"] == ""
     assert {key for key, answer in away.answers.items() if not answer} == set()
     assert dict(few.answers) | {"defend": "default"} == dict(away.answers)
@@ -150,9 +150,11 @@ def test_the_presets_answer_every_topic_of_the_side_and_few_visits_asks_for_the_
 
 def test_the_effect_is_told_for_each_space():
     seen = view(war(), MOROCCO)
-    told = [says.en for says in map(rendered, GAME.standing.foreseen(seen, {}))]
+    told = [says.en for says in map(rendered, GAME.conditional_orders.foreseen(seen, {}))]
     assert all("asked" in one for one in told)
-    told = [str(one.in_("es")) for one in GAME.standing.foreseen(seen, {"defend": "default"})]
+    told = [
+        str(one.in_("es")) for one in GAME.conditional_orders.foreseen(seen, {"defend": "default"})
+    ]
     assert any("de vanguardia" in one for one in told)
 
 
@@ -168,8 +170,8 @@ def rendered(says):
 
 
 def test_no_topic_has_a_question_that_the_box_does_not_title():
-    keys = {topic.key for topic in GAME.standing.topics(view(war(), MOROCCO))}
-    assert {question_of(key) for key in keys} <= set(GAME.standing.titles)
+    keys = {topic.key for topic in GAME.conditional_orders.topics(view(war(), MOROCCO))}
+    assert {question_of(key) for key in keys} <= set(GAME.conditional_orders.titles)
 
 
 def test_an_answer_for_a_space_that_the_side_has_left_is_shown_and_can_only_be_removed():
@@ -181,7 +183,9 @@ def test_an_answer_for_a_space_that_the_side_has_left_is_shown_and_can_only_be_r
     }
     found = {
         one.key: one
-        for one in GAME.standing.topics(view(replace(said, units={**said.units, **gone}), MOROCCO))
+        for one in GAME.conditional_orders.topics(
+            view(replace(said, units={**said.units, **gone}), MOROCCO)
+        )
     }
     assert found[key].is_past and found[horse].is_past and not found["defend"].is_past
     assert found[key].given == "m_guich1" and found[key].title_with_scope.in_("en").endswith(

@@ -154,7 +154,7 @@ def sealed_in(twins: list[Twin]) -> list[object]:
 
 def answers_ahead(war: War, side: str, chance: random.Random) -> dict[str, str]:
     """Random conditional orders of a side, none among them."""
-    topics = GAME.standing.topics(GAME.view(war, Viewer(side, side)))
+    topics = GAME.conditional_orders.topics(GAME.view(war, Viewer(side, side)))
     some = chance.sample(topics, min(len(topics), chance.randrange(4)))
     return {topic.key: chance.choice(topic.choices).value for topic in some}
 
@@ -162,7 +162,7 @@ def answers_ahead(war: War, side: str, chance: random.Random) -> dict[str, str]:
 def conditional(war: War, side: str, chance: random.Random) -> list[Twin] | None:
     """Twins with other conditional orders of a side; None if they are the same."""
     given = [answers_ahead(war, side, chance) for _ in (0, 1)]
-    twins = [Twin(war, GAME.standing.recorded(war, side, one)) for one in given]
+    twins = [Twin(war, GAME.conditional_orders.recorded(war, side, one)) for one in given]
     return twins if twins[0].after != twins[1].after else None
 
 
@@ -201,8 +201,8 @@ def told(twin: Twin, viewer: Viewer, language: str) -> tuple:
         GAME.default_order(view) if seat else None,
         [GAME.survey(view, place) for place in places],
         [GAME.assess(view, order) for order in ANSWERS] if seat else (),
-        GAME.standing.topics(view),
-        GAME.standing.presets(view),
+        GAME.conditional_orders.topics(view),
+        GAME.conditional_orders.presets(view),
         lines(twin, viewer),
         GAME.recounted([Met(1, "", 1, twin.before, event) for event in twin.events], viewer),
     )

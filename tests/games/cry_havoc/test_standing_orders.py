@@ -34,7 +34,7 @@ BLUE = Viewer("blue", "blue")
 
 def answered(battle, given, viewer=BLUE):
     """Order of the answer and its text in both languages; the rules accept it."""
-    found = GAME.standing.answer(view(battle, viewer), given)
+    found = GAME.conditional_orders.answer(view(battle, viewer), given)
     if found is None:
         return None
     GAME.decide(battle, found.order, viewer.seat, LoadedDice())
@@ -46,7 +46,9 @@ def asked(battle, *owed, combat=None):
 
 
 def foreseen(battle, given, language="en", viewer=BLUE):
-    return [says.in_(language) for says in GAME.standing.foreseen(view(battle, viewer), given)]
+    return [
+        says.in_(language) for says in GAME.conditional_orders.foreseen(view(battle, viewer), given)
+    ]
 
 
 # ---------------------------------------------------------------------- who takes a blow
@@ -173,10 +175,10 @@ def test_a_thrown_rider_falls_far_from_enemies_or_near_friends():
         ]
     )
     battle = asked(battle, Fall("blue", "b", STUNNED, ("0404", "0503", "0604"), "red"))
-    assert GAME.standing.answer(view(battle, BLUE), {"fall": "away"}).order == orders.FallAt(
-        "b", "0503"
-    )
-    found = GAME.standing.answer(view(battle, BLUE), {"fall": "home"})
+    assert GAME.conditional_orders.answer(
+        view(battle, BLUE), {"fall": "away"}
+    ).order == orders.FallAt("b", "0503")
+    found = GAME.conditional_orders.answer(view(battle, BLUE), {"fall": "home"})
     assert found.order == orders.FallAt("b", "0604")
     assert (found.says.in_("en"), found.says.in_("es")) == ("Ben falls to 0604", "Ben cae en 0604")
 
@@ -242,12 +244,17 @@ def test_answers_count_in_the_other_sides_phase_by_default():
         position([("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", {})]),
         Retreat("red", "h", ()),
     )
-    assert GAME.standing.answer(view(battle, RED), {"retreat": "away"}) is None
+    assert GAME.conditional_orders.answer(view(battle, RED), {"retreat": "away"}) is None
     assert (
-        GAME.standing.answer(view(battle, RED), {"retreat": "away", "own_phase": "yes"}).topic
+        GAME.conditional_orders.answer(
+            view(battle, RED), {"retreat": "away", "own_phase": "yes"}
+        ).topic
         == "retreat"
     )
-    assert GAME.standing.answer(view(battle, BLUE), {"retreat": "away", "own_phase": "yes"}) is None
+    assert (
+        GAME.conditional_orders.answer(view(battle, BLUE), {"retreat": "away", "own_phase": "yes"})
+        is None
+    )
 
 
 def test_an_unanswered_topic_is_asked():
@@ -259,7 +266,7 @@ def test_an_unanswered_topic_is_asked():
 
 # ---------------------------------------------------------------------- on offer
 def topics(battle, viewer=BLUE):
-    return {topic.key: topic for topic in GAME.standing.topics(view(battle, viewer))}
+    return {topic.key: topic for topic in GAME.conditional_orders.topics(view(battle, viewer))}
 
 
 def test_offered_answers():
@@ -293,23 +300,25 @@ def test_the_covered_side_in_a_doorway_is_set_on_the_map():
     seat = man.seat or next(seat for seat, side in battle.seats.items() if side == "village")
     its = view(battle, Viewer(seat, "village"))
     key = f"cover:{man.id}"
-    topic = next(one for one in GAME.standing.topics(its) if one.key == key)
+    topic = next(one for one in GAME.conditional_orders.topics(its) if one.key == key)
     assert (
         topic.on_record
         and topic.is_open
         and topic.given == ""
         and {choice.value for choice in topic.choices} >= {"outside", "inside"}
     )
-    assert GAME.standing.ordered(its, {key: "inside"}) == (orders.SetCover(man.id, "inside"),)
-    assert GAME.standing.ordered(its, {key: "", "retreat": "away"}) == ()
-    said = [says.in_("en") for says in GAME.standing.foreseen(its, {key: "inside"})]
+    assert GAME.conditional_orders.ordered(its, {key: "inside"}) == (
+        orders.SetCover(man.id, "inside"),
+    )
+    assert GAME.conditional_orders.ordered(its, {key: "", "retreat": "away"}) == ()
+    said = [says.in_("en") for says in GAME.conditional_orders.foreseen(its, {key: "inside"})]
     assert any(
         "covered from inside: cover against 0 of 0 shooters with a free line now." in one
         for one in said
     )
     for event in GAME.decide(battle, orders.SetCover(man.id, "inside"), seat, LoadedDice()):
         battle = GAME.evolve(battle, event)
-    assert GAME.standing.ordered(view(battle, Viewer(seat, "village")), {key: ""}) == (
+    assert GAME.conditional_orders.ordered(view(battle, Viewer(seat, "village")), {key: ""}) == (
         orders.SetCover(man.id, None),
     )
 

@@ -151,7 +151,7 @@ def test_the_rest_is_left_to_the_server_in_one_visit():
     battle, move, found = before(), 50, {"A": 0, "B": 0}
     while battle.step == DEPLOYMENT:
         side = asked(battle)
-        order = GAME.standing.rest(view_of(battle, side), DEPLOYMENT)
+        order = GAME.conditional_orders.rest(view_of(battle, side), DEPLOYMENT)
         battle, move = given(battle, order, side, move), move + 1
         found[side] += 1
     assert found == {"A": 1, "B": 1}
@@ -217,7 +217,7 @@ def at_the_river():
         order = (
             o.ChooseSide("south")
             if battle.step != DEPLOYMENT
-            else GAME.standing.rest(view, DEPLOYMENT)
+            else GAME.conditional_orders.rest(view, DEPLOYMENT)
         )
         battle, move = given(battle, order, asked(battle), move), move + 1
     return battle
@@ -405,13 +405,13 @@ def test_a_kept_plan_is_read_again_as_it_was_laid_out():
     side = other(first)
     view = view_of(before(), side)
     order = sheet(before(), side)
-    answers = GAME.standing.kept(view, order)
-    shown = GAME.standing.with_kept(view, answers)
+    answers = GAME.conditional_orders.kept(view, order)
+    shown = GAME.conditional_orders.with_kept(view, answers)
     assert shown.battle.plans[side].deployment == deploying.drafted(view.battle, order, side).plan
-    (event,) = GAME.standing.recorded(before(), side, answers)
+    (event,) = GAME.conditional_orders.recorded(before(), side, answers)
     battle = fold(before(), [event])
     assert battle.plans[side] == Plans(deployment=shown.battle.plans[side].deployment)
-    withdrawn = GAME.standing.kept(view_of(battle, side), o.RecallDeployment())
-    (event,) = GAME.standing.recorded(battle, side, withdrawn)
+    withdrawn = GAME.conditional_orders.kept(view_of(battle, side), o.RecallDeployment())
+    (event,) = GAME.conditional_orders.recorded(battle, side, withdrawn)
     assert fold(battle, [event]).plans[side].deployment is None
-    assert GAME.standing.kept(view, o.RecallDeployment()) == {"deployment_plan": ""}
+    assert GAME.conditional_orders.kept(view, o.RecallDeployment()) == {"deployment_plan": ""}

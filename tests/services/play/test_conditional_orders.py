@@ -124,13 +124,13 @@ def test_an_answer_to_another_question_leaves_the_decision_to_the_player(
 
 def test_a_refused_answer_stays_with_the_player(services, people, duel, command, monkeypatch):
     wrong = msgspec.structs.replace(
-        TINY["parry"].standing.answer(
+        TINY["parry"].conditional_orders.answer(
             msgspec.structs.replace(story(services, duel).now.state, viewer="blue", coming=False),
             {"blow": "parry"},
         ),
         order=HARD,
     )
-    monkeypatch.setattr(type(TINY["parry"].standing), "answer", lambda *_: wrong)
+    monkeypatch.setattr(type(TINY["parry"].conditional_orders), "answer", lambda *_: wrong)
     assert orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
     assert game_view.load_view(services, duel.id, people[1].id).decisions
 
@@ -139,7 +139,7 @@ def test_an_exception_in_a_box_stops_no_move(services, people, duel, command, mo
     def stumble(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(type(TINY["parry"].standing), "answer", stumble)
+    monkeypatch.setattr(type(TINY["parry"].conditional_orders), "answer", stumble)
     assert orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
     assert "conditional orders of seat blue failed" in caplog.text
 

@@ -42,8 +42,8 @@ USUAL: Mapping[str, str] = {
 """Answers of the presets that are not the server's default."""
 
 
-class StandingOrders(NoOrdersMeanwhile):
-    """The contract of `app.kernel.conditional_orders.StandingOrders`."""
+class ConditionalOrders(NoOrdersMeanwhile):
+    """The contract of `app.kernel.conditional_orders.ConditionalOrders`."""
 
     titles: Mapping[str, Say] = {key: subject.title for key, subject in SUBJECTS.items()}
     orders: tuple[type, ...] = ()

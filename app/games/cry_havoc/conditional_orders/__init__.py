@@ -15,8 +15,8 @@ from app.kernel.conditional_orders import Answer, Answers, NoOrdersMeanwhile, Pr
 from app.kernel.contract import Event
 
 
-class StandingOrders(NoOrdersMeanwhile):
-    """The contract of `app.kernel.conditional_orders.StandingOrders`."""
+class ConditionalOrders(NoOrdersMeanwhile):
+    """The contract of `app.kernel.conditional_orders.ConditionalOrders`."""
 
     titles, orders, in_secret = TITLES, (SetCover,), ()
     used_once: tuple[str, ...] = ()

@@ -25,7 +25,7 @@ from app.games.heart_of_africa.campaign import (
     reports,
     sequence,
 )
-from app.games.heart_of_africa.campaign.conditional_orders import StandingOrders
+from app.games.heart_of_africa.campaign.conditional_orders import ConditionalOrders
 from app.games.heart_of_africa.campaign.course import Course
 from app.games.heart_of_africa.campaign.deadlines import deadlines_of
 from app.games.heart_of_africa.campaign.drawing import card_words
@@ -183,7 +183,7 @@ class Campaign(Box):
     rulebook = GAME.rulebook
     agreement = CampaignSetup()
     battle_box = child_battles.BATTLE_BOX
-    standing = StandingOrders()
+    conditional_orders = ConditionalOrders()
 
     @override
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
@@ -206,7 +206,7 @@ class Campaign(Box):
         """Decisions owed, by seat."""
         seats = {side: seat for seat, side in state.seats.items()}
         owed = sequence.decisions(state)
-        topics = self.standing.titles
+        topics = self.conditional_orders.titles
         return [
             msgspec.structs.replace(
                 one, seat=seats[one.seat], topic=one.topic if one.topic in topics else ""

@@ -35,8 +35,8 @@ WITHDRAWN = "withdrawn"
 """Kept answer that withdraws the deployment plan on record."""
 
 
-class StandingOrders:
-    """The contract of `app.kernel.conditional_orders.StandingOrders`."""
+class ConditionalOrders:
+    """The contract of `app.kernel.conditional_orders.ConditionalOrders`."""
 
     titles: Mapping[str, Say] = {}
     orders: tuple[type, ...] = (SetPolicies,)

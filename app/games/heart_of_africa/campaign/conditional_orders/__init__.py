@@ -18,8 +18,8 @@ from app.kernel.contract import Event, Order
 from app.kernel.say import Say
 
 
-class StandingOrders(NoOrdersMeanwhile):
-    """The contract of `app.kernel.conditional_orders.StandingOrders`."""
+class ConditionalOrders(NoOrdersMeanwhile):
+    """The contract of `app.kernel.conditional_orders.ConditionalOrders`."""
 
     titles: Mapping[str, Say] = topics.TITLES
     orders: tuple[type, ...] = ()
