@@ -145,7 +145,7 @@ class PairedContest:
         for name, one in self.entrants.items():
             if name not in here:
                 self.happened["absences"] += 1
-                self.entrants[name] = msgspec.structs.replace(one, was_absent=True)
+                self.entrants[name] = msgspec.structs.replace(one, rests=one.rests + 1)
 
     def settle(self, pairings: Sequence[Pairing]) -> None:
         """Give random results."""
@@ -153,7 +153,7 @@ class PairedContest:
             if pairing.second == BYE:
                 one = self.entrants[pairing.first]
                 self.entrants[one.id] = msgspec.structs.replace(
-                    one, points=one.points + 2, had_bye=True
+                    one, points=one.points + 2, rests=one.rests + 1
                 )
                 continue
             points = self.chance.choice([0, 1, 2])
@@ -176,7 +176,7 @@ def broken_by(pairing: Pairing, by_name: Mapping[str, Entrant], *, is_first: boo
     """
     one, other = by_name[pairing.first], by_name.get(pairing.second)
     if other is None:
-        return (0, int(one.had_bye or one.was_absent), int(one.agreed != ""), 0, 0)
+        return (0, one.rests, int(one.agreed != ""), 0, 0)
     return (
         int(other.id in one.opponents),
         0,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -32,6 +32,7 @@ from app.games.contests.state import (
     Entrant,
     Pairing,
 )
+from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, no
 
 CACHED = 64
@@ -131,12 +132,14 @@ def draft_round(course: Course) -> None:
     if contest.rules.is_drawn:
         entrants = swiss_entrants(contest, number)
         if number == 1 and contest.seeded:
-            lots = in_order_of_seeds(contest, entrants)
+            order = seeds(contest)
+            lots = in_this_order(entrants, order)
             pairings = tuple(swiss_pairings(number, lots, is_seeded=True))
         else:
-            lots = swiss.drawn_lots(entrants, course.dice)
+            order = lots_of_round(contest, number, entrants, course.dice)
+            lots = in_this_order(entrants, order)
             pairings = tuple(swiss_pairings(number, lots))
-        course.happen(e.RoundDrafted(number, pairings, tuple(one.id for one in lots)))
+        course.happen(e.RoundDrafted(number, pairings, order))
         return
     if contest.is_divided:
         prepare_groups(course)
@@ -176,16 +179,28 @@ def agreed_opponents(contest: Contest, number: int) -> dict[str, str]:
     return dict(both) | {to: by for by, to in both}
 
 
-def in_order_of_seeds(contest: Contest, entrants: list[swiss.Entrant]) -> list[swiss.Entrant]:
-    """Entrants of a round, the first seed first."""
-    order = {key: place for place, key in enumerate(seeds(contest))}
-    return sorted(entrants, key=lambda one: order[one.id])
+def lots_of_round(
+    contest: Contest, number: int, entrants: Sequence[swiss.Entrant], dice: Dice
+) -> tuple[str, ...]:
+    """Lots of a round, drawn once (CON-RND-06). After a void draft they stay, also for an entrant who is
+    absent now. A new entrant gets a place by a die.
+    """
+    order = list(contest.round_lots.get(number, ()))
+    if not order:
+        return tuple(one.id for one in swiss.drawn_lots(entrants, dice))
+    for key in sorted({one.id for one in entrants}.difference(order)):
+        order.insert(dice.roll(len(order) + 1, "lot", key) - 1, key)
+    return tuple(order)
+
+
+def in_this_order(entrants: Iterable[swiss.Entrant], order: Sequence[str]) -> list[swiss.Entrant]:
+    """Entrants of a round in the order of their lots or seeds, which may have other entrants too."""
+    places = {key: place for place, key in enumerate(order)}
+    return sorted(entrants, key=lambda one: places[one.id])
 
 
 def swiss_entrant(contest: Contest, one: Entrant, points: Mapping[str, int]) -> swiss.Entrant:
-    """Entrant as the pairing reads it. Missed rounds count as absences, also those before a late
-    entry.
-    """
+    """Entrant as the pairing reads it. Missed rounds count as rests, also those before a late entry."""
     own = [pairing for pairing in contest.pairings if one.key in pairing.entrants]
     fought = [pairing for pairing in own if not pairing.is_bye]
     return swiss.Entrant(
@@ -194,8 +209,7 @@ def swiss_entrant(contest: Contest, one: Entrant, points: Mapping[str, int]) -> 
         one.club.casefold() if contest.settings.keeps_mates_apart else "",
         tuple(int(pairing.second == one.key) for pairing in fought),
         frozenset(pairing.opponent(one.key) for pairing in fought),
-        any(pairing.is_bye for pairing in own),
-        len(own) < contest.round,
+        contest.round - len(fought),
     )
 
 
@@ -343,6 +357,5 @@ def would_be_drawn(contest: Contest, lots: tuple[str, ...], number: int) -> tupl
         round=number - 1,
         pairings=tuple(one for one in contest.pairings if one.round < number),
     )
-    entrants = {one.id: one for one in swiss_entrants(before, number)}
-    order = [entrants[key] for key in lots if key in entrants]
-    return tuple(swiss_pairings(number, order))
+    known = [one for one in swiss_entrants(before, number) if one.id in lots]
+    return tuple(swiss_pairings(number, in_this_order(known, lots)))

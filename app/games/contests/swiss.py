@@ -32,7 +32,7 @@ class Entrant(msgspec.Struct, frozen=True):
     """Entrant of a round.
 
     `sides` are the sides of the battles so far, 0 for the first side and 1 for the second.
-    `was_absent` is true after an absence from a round: it rules out a bye like an earlier one.
+    `rests` counts the rounds without a battle so far: byes and absences rule out a further bye.
     `agreed` is the opponent by an accepted challenge, "" without one.
     """
 
@@ -41,8 +41,7 @@ class Entrant(msgspec.Struct, frozen=True):
     club: str = ""
     sides: tuple[int, ...] = ()
     opponents: frozenset[str] = frozenset()
-    had_bye: bool = False
-    was_absent: bool = False
+    rests: int = 0
     agreed: str = ""
 
 
@@ -60,7 +59,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
 class Cost(NamedTuple):
     """Costs of a pairing, the most important first. `challenge` counts entrants whose agreed
-    opponent is another one. `height` is for the points of a bye above
+    opponent is another one. `second_bye` counts the rounds without a battle. `height` is for the points of a bye above
     the lowest ones, `gap` for the difference of points, `sides` for uneven sides.
     """
 
@@ -179,12 +178,11 @@ def costs(ranked: Sequence[Entrant], *, is_first: bool) -> Iterator[tuple[Pair, 
                 ),
             )
         if bye % 2:
-            repeats = int(one.had_bye or one.was_absent)
             height = one.points - ranked[-1].points
             yield (
                 (place, bye),
                 Cost(
-                    second_bye=repeats,
+                    second_bye=one.rests,
                     challenge=broken_challenges(one, BYE),
                     height=height,
                     lots=(bye - place) ** 2,
