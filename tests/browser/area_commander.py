@@ -20,6 +20,7 @@ SURVEY = """
     draft: Boolean(document.querySelector("#decision .draft")),
     hint: document.querySelector("#decision .hint-card b a[hx-get]")?.getAttribute("href") ?? "",
     places: all("#decision .offers a.offer-link[href*='?place=']", link => link.getAttribute("href")),
+    answers: all("#decision .offers a.offer-link[href*='order=']", link => link.getAttribute("href")),
     verbs: all("#decision .offers .verb summary", one => one.textContent.trim()),
     ways: all("#decision .again select[name=path] option", one => one.value).filter(Boolean),
     back: Boolean(document.querySelector("#decision .kicker a")),
@@ -55,6 +56,7 @@ class AreaCommander:
         self.said: set[str] = set()
         self.done: dict[str, int] = {}
         self.tried: set[tuple[str, str]] = set()
+        self.answered: dict[tuple[str, str], int] = {}
 
     def survey(self) -> dict:
         return self.page.evaluate(SURVEY)
@@ -100,7 +102,7 @@ class AreaCommander:
             self.tried.add((now["turn"], place))
             self.press(f'#decision .offers a.offer-link[href="{place}"]', "place")
         elif now["back"] and not now["close"]:
-            self.press("#decision .kicker a", "all places")
+            self.press(self.answer_of_a_piece(now) or "#decision .kicker a", "answer or all places")
         elif now["buttons"]:
             self.press(next(one for one in MAIN if self.page.locator(one).count()), "button")
         else:
@@ -137,6 +139,14 @@ class AreaCommander:
             return
         self.page.wait_for_function(FRESH)
         self.count("way")
+
+    def answer_of_a_piece(self, now: dict) -> str | None:
+        """Link to an answer that names the chosen piece; each is tried three times at most."""
+        for one in now["answers"] if not now["verbs"] else ():
+            tries = self.answered[now["turn"], one] = self.answered.get((now["turn"], one), 0) + 1
+            if tries <= 3:
+                return f'#decision .offers a.offer-link[href="{one}"]'
+        return None
 
     def place_to_try(self, now: dict) -> str | None:
         """Address of a place that was not opened in this turn."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from app.kernel.refusal import Refusal, no
 
@@ -52,13 +54,20 @@ def default_allocation(loss: int, stack: Steps, vanguard: str) -> dict[str, int]
 
     Ties go to the lowest id.
     """
-    left, given = dict(stack), dict.fromkeys(stack, 0)
-    for number in range(placeable(loss, stack)):
-        by_steps = sorted(left, key=lambda unit: (-left[unit], unit))
-        unit = vanguard if not number and left.get(vanguard) else by_steps[0]
+    given = Counter(islice(steps_by_default(stack, vanguard), placeable(loss, stack)))
+    return {unit: given[unit] for unit in stack if unit in given}
+
+
+def steps_by_default(stack: Steps, vanguard: str) -> Iterator[str]:
+    """Unit of each step of the default spread, one after another, until none is left."""
+    left = dict(stack)
+    if left.get(vanguard):
+        left[vanguard] -= 1
+        yield vanguard
+    for _ in range(sum(left.values())):
+        unit = min(left, key=lambda one: (-left[one], one))
         left[unit] -= 1
-        given[unit] += 1
-    return {unit: steps for unit, steps in given.items() if steps}
+        yield unit
 
 
 def ranked_allocation(

@@ -26,7 +26,7 @@ from app.kernel.refusal import Refusal, no
 
 def is_fresh(war: War, unit: Unit) -> bool:
     """Return true for a fighter without demoralisation."""
-    return is_fighter(war, unit) and not unit.dem and unit.steps > 0
+    return not unit.dem and unit.steps > 0 and is_fighter(war, unit)
 
 
 def group_units(war: War, assault: Assault) -> list[Unit]:

@@ -11,7 +11,7 @@ import msgspec
 from app.games.africa_1859.counters import kind_of
 from app.games.africa_1859.fights.branching import WHOLE, courses
 from app.games.africa_1859.fights.designations import best_leader, default_defence, defences
-from app.games.africa_1859.fights.odds import TooMuchWork, Work, assault_won
+from app.games.africa_1859.fights.odds import KnownWays, TooMuchWork, Work, assault_won
 from app.games.africa_1859.fights.odds_clash import Distribution
 from app.games.africa_1859.fights.odds_policies import Policy, with_defence
 from app.games.africa_1859.ground import place
@@ -83,10 +83,11 @@ def best_defence(war: War, assault: Assault, own: Policy) -> BestDefence | None:
         for defence in distinct_defences(war, assault)
         if not riders or has_rider(war, assault, defence)
     ]
-    work, found = Work(MOST_WORK), list[int]()
+    work, found, known = Work(MOST_WORK), list[int](), KnownWays()
     for defence, riders in plans:
         try:
-            found.append(assault_won(war, assault, with_defence(own, defence, riders), work))
+            policy = with_defence(own, defence, riders)
+            found.append(assault_won(war, assault, policy, work, known))
         except TooMuchWork:
             break
     has_riders = any(riders for _, riders in plans)

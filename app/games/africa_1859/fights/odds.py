@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Hashable
 from typing import Any
 
+from msgspec import structs
 from msgspec.structs import replace
 
 from app.games.africa_1859.fights.assault_stages import STAGES
@@ -18,13 +19,14 @@ from app.games.africa_1859.fights.odds_clash import (
     SETTLED,
     Distribution,
     Result,
+    Ways,
     is_settled,
     results_of_scene,
     retreat_of,
     won_in_scene,
 )
 from app.games.africa_1859.fights.odds_policies import Policy, advance_once
-from app.games.africa_1859.fights.odds_scene import Scene
+from app.games.africa_1859.fights.odds_scene import Reached, Scene
 from app.games.africa_1859.fights.roles import ATTACKER, DEFENDER, top_assault, vanguard_stands
 from app.games.africa_1859.procedures import Assault
 from app.games.africa_1859.state import ENEMY_OF, War
@@ -32,6 +34,8 @@ from app.games.africa_1859.state import ENEMY_OF, War
 ORDER_OF_STAGES = {stage: number for number, stage in enumerate(STAGES)}
 FINISHED = ORDER_OF_STAGES[SETTLED[0]]
 NO_LIMIT = 10**9
+KnownWays = dict[Hashable, Ways]
+"""Scenes of assaults that differ in the defender's designations alone."""
 
 
 class TooMuchWork(Exception):
@@ -62,24 +66,31 @@ def assault_results(
 
     The answers are the usual ones but for the policy.
     """
-    course = Course(war, assault, policy, work or Work(NO_LIMIT))
+    course = Course(war, assault, policy, work or Work(NO_LIMIT), counts_losses=True)
     found = course.found
-    for scene in course.scenes.values():
-        for result, weight in results_of_scene(scene).items():
+    for ways, reached in course.scenes.values():
+        for result, weight in results_of_scene(ways, reached.pairs).items():
             found[result] += weight
     return dict(found)
 
 
 def assault_won(
-    war: War, assault: Assault, policy: Policy = usual, work: Work | None = None
+    war: War,
+    assault: Assault,
+    policy: Policy = usual,
+    work: Work | None = None,
+    known: KnownWays | None = None,
 ) -> int:
-    """Weight of the results in which the attacker wins; raises `TooMuchWork`."""
+    """Weight of the results in which the attacker wins; raises `TooMuchWork`.
+
+    `known` are scenes of the same assault with other designations. New ones are added.
+    """
     work = work or Work(NO_LIMIT)
-    course = Course(war, assault, policy, work)
+    course = Course(war, assault, policy, work, known, counts_losses=False)
     weight = won(course.found)
-    for scene in course.scenes.values():
-        work.take(len(scene.pairs))
-        weight += won_in_scene(scene)
+    for ways, reached in course.scenes.values():
+        work.take(len(reached.pairs))
+        weight += won_in_scene(ways, reached.pairs)
     return weight
 
 
@@ -94,8 +105,18 @@ class Course:
     Positions that differ in nothing that counts are merged after each stage.
     """
 
-    def __init__(self, war: War, assault: Assault, policy: Policy, work: Work) -> None:
+    def __init__(
+        self,
+        war: War,
+        assault: Assault,
+        policy: Policy,
+        work: Work,
+        known: KnownWays | None = None,
+        *,
+        counts_losses: bool = True,
+    ) -> None:
         self.policy, self.work = policy, work
+        self._known, self._counts_losses = {} if known is None else known, counts_losses
         self.begun = replace(war, stack=(*war.stack, assault))
         self._assault, self._depth = assault, len(war.stack) + 1
         defenders = [
@@ -105,7 +126,7 @@ class Course:
         ]
         self._sides = list(assault.group), defenders
         self.found: Distribution = defaultdict(int)
-        self.scenes: dict[Hashable, Scene] = {}
+        self.scenes: dict[Hashable, tuple[Ways, Reached]] = {}
         self._follow()
 
     def _follow(self) -> None:
@@ -142,15 +163,25 @@ class Course:
         )
 
     def _add_to_scene(self, war: War, weight: int) -> None:
-        assault = top_assault(war)
+        """Add a position to its scene. Positions with other screens are counted apart."""
         units = tuple(unit.at for unit in war.units.values())
         leaders = tuple(one.at for one in war.leaders.values())
-        roles = [getattr(assault, side) for side in ("att", "dfn")]
-        screens = tuple((one.leader, one.screen, one.screened_off) for one in roles)
-        key = (units, leaders, id(war.ground), war.phase.ships_fired, screens)
+        assault = top_assault(war)
+        roles = ((one.leader, one.screen, one.screened_off) for one in (assault.att, assault.dfn))
+        key = (units, leaders, id(war.ground), war.phase.ships_fired, *roles)
         if key not in self.scenes:
-            self.scenes[key] = Scene(war, self.begun, self._sides, self.policy)
-        self.scenes[key].add(war, weight)
+            ways = self._ways(war)
+            self.scenes[key] = ways, Reached(ways.scene)
+        self.scenes[key][1].add(war, weight)
+
+    def _ways(self, war: War) -> Ways:
+        """Ways from a position, known from another assault or new."""
+        key = scene_key(war)
+        if key not in self._known:
+            counts, policy = self._counts_losses, self.policy
+            scene = Scene(war, self.begun, self._sides, policy, counts_losses=counts)
+            self._known[key] = Ways(scene)
+        return self._known[key]
 
     def key(self, war: War) -> Hashable:
         """Everything of a position that later stages read."""
@@ -180,6 +211,17 @@ class Course:
         if clash.winner == ATTACKER:
             return Result("empty", lost[0], lost[1], retreat)
         return Result("beaten", lost[0], lost[1])
+
+
+def scene_key(war: War) -> Hashable:
+    """Everything of a position before the fire of the screens that its scene reads."""
+    assault = top_assault(war)
+    units = tuple((unit.at, unit.marker, unit.fired) for unit in war.units.values())
+    leaders = tuple(one.at for one in war.leaders.values())
+    sides = tuple((one.leader, one.guns_fired, one.settled) for one in (assault.att, assault.dfn))
+    counters = (assault.group, assault.leaders, assault.fired, assault.answered)
+    ground = (*sorted(war.ground.control.items()), *structs.astuple(war.ground)[1:])
+    return units, leaders, ground, war.phase.ships_fired, sides, counters
 
 
 def frame_key(frame: Any) -> Hashable:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cache, lru_cache
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -14,11 +15,10 @@ from app.games.africa_1859.data_file import VERSIONS
 from app.games.africa_1859.evolve import with_units
 from app.games.africa_1859.fights.branching import PAIRS, courses
 from app.games.africa_1859.fights.clash import ClashLosses, Front, Ground, clash_lines, sum_of
-from app.games.africa_1859.fights.clash_loss import default_allocation
+from app.games.africa_1859.fights.clash_loss import steps_by_default
 from app.games.africa_1859.fights.clash_roll import ClashTable, ground_with
-from app.games.africa_1859.fights.hits import Harms
 from app.games.africa_1859.fights.odds_policies import advance_once
-from app.games.africa_1859.fights.odds_scene import Guns, Scene
+from app.games.africa_1859.fights.odds_scene import Guns, Pair, Scene
 from app.games.africa_1859.fights.odds_stacks import NO_UNIT, ONE, Half
 from app.games.africa_1859.fights.roles import ATTACKER, DEFENDER
 from app.games.africa_1859.procedures import Assault, Clash
@@ -38,8 +38,11 @@ class Result(msgspec.Struct, frozen=True):
     retreat: str = ""
 
 
+T = TypeVar("T", bound=Hashable)
 Distribution = dict[Result, int]
 """Weight of each result; all together weigh `WHOLE`."""
+Weights = defaultdict[tuple[str, int, int, str], int]
+"""Weight of each result by the fields of `Result`."""
 Losses = tuple[tuple[int, str, int], ...]
 """Steps lost by a beaten defender, space of the retreat, and weight of `ONE`."""
 Flight = tuple[str, tuple[str, ...], int]
@@ -71,145 +74,118 @@ class DefenderAtClash(msgspec.Struct, frozen=True):
 
 
 Meeting = tuple[AttackerAtClash, DefenderAtClash]
-Shots = tuple[Guns, tuple[Harms, ...]]
-"""Fires at the attacker: guns by their conditions, and the small arms of the vanguard."""
+Shots = tuple[Guns, int]
+"""Fires at the attacker: guns by their conditions, and the number of the vanguard's small arms."""
 
 
 class Routes(msgspec.Struct, frozen=True):
     """Ways of a defender from the screens to the clash, with their weights of `ONE`.
 
-    `gone` lists the guns that fired and the steps lost where no defender is left.
+    `gone` lists the guns that fired and the steps lost where no defender is left. `clashes` list the
+    fires at the attacker and the number of the defender at the clash.
     """
 
     gone: tuple[tuple[Guns, int, int], ...]
-    clashes: tuple[tuple[Shots, DefenderAtClash, int], ...]
+    clashes: tuple[tuple[Shots, int, int], ...]
 
 
-class Meetings:
-    """Clashes of a scene with their weights, and the assaults that end without one."""
+class Numbered(list[T]):
+    """Different values by number, so that sums over them compare numbers."""
 
-    def __init__(self, scene: Scene, *, with_losses: bool) -> None:
-        self.scene, self.with_losses = scene, with_losses
-        self.clashes: dict[AttackerAtClash, dict[DefenderAtClash, int]] = {}
-        self.found: Distribution = defaultdict(int)
-        self.attackers = cache(self._attackers)
-        self.attacker_of = cache(self._attacker_of)
-        self.defender_of = cache(self._defender_of)
-        self.ground = cache(self._ground)
+    def __init__(self) -> None:
+        super().__init__()
+        self._numbers: dict[T, int] = {}
+
+    def number(self, value: T) -> int:
+        """Number of a value; a new one is added."""
+        if value not in self._numbers:
+            self._numbers[value] = len(self)
+            self.append(value)
+        return self._numbers[value]
+
+
+class Ways:
+    """Ways of both sides of a scene from its screens to the clash, each computed once.
+
+    `attackers` and `defenders` are the sides at the clash, by number. Assaults may share it.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene, self.with_losses = scene, scene.counts_losses
+        self.attackers = Numbered[AttackerAtClash]()
+        self.defenders = Numbered[DefenderAtClash]()
+        self.attackers_after = cache(self._attackers_after)
         self.routes = cache(self._routes)
-        self.beaten = cache(self._beaten)
-        self.flight = cache(self._flight)
-        mixed: dict[Half, dict[Half, int]] = defaultdict(dict)
-        for (one, other), weight in scene.pairs.items():
-            if NO_UNIT in (one[0], other[0]):
-                self._end(one, scene.defender.lost(other), weight)
-            else:
-                mixed[one][other] = weight
-        for one, others in mixed.items():
-            self._meet(one, others)
-
-    def _end(self, one: Half, defender_lost: int, weight: int) -> None:
-        """Count an assault in which a side has no vanguard, the attacker first."""
-        lost = self.scene.attacker.lost(one), defender_lost
-        self.found[Result("called_off" if one[0] == NO_UNIT else "taken", *lost)] += weight
-
-    def _meet(self, one: Half, others: dict[Half, int]) -> None:
-        """Count the clashes of one condition of the attacker with all of the defender."""
-        ways: dict[Shots, dict[DefenderAtClash, int]] = {}
-        for other, weight in others.items():
-            routes = self.routes(other)
-            for guns, lost, part in routes.gone:
-                self._taken(one, guns, lost, weight * part // ONE)
-            for shots, enemy, part in routes.clashes:
-                some = ways.setdefault(shots, {})
-                some[enemy] = some.get(enemy, 0) + weight * part // ONE
-        for shots, enemies in ways.items():
-            if self.with_losses:
-                self._call_off(one, shots, enemies)
-            for own, part in self.attackers(one, *shots).items():
-                found = self.clashes.setdefault(own, {})
-                for enemy, weight in enemies.items():
-                    found[enemy] = found.get(enemy, 0) + weight * part // ONE
-
-    def weights(self) -> Iterator[tuple[Meeting, int]]:
-        """Weight of each clash."""
-        for own, enemies in self.clashes.items():
-            for enemy, weight in enemies.items():
-                yield (own, enemy), weight
+        self.winning = cache(self._winning)
+        self._attacker_of = cache(self._attacker_in)
+        self._defender_of = cache(self._defender_in)
+        self._ground = cache(self._ground_of)
+        self._beaten = cache(self._beaten_of)
+        self._flight = cache(self._flight_of)
 
     def _routes(self, other: Half) -> Routes:
         """Ways of a condition of the defender to the clash; those that meet alike are one."""
         gone: dict[tuple[Guns, int], int] = defaultdict(int)
-        clashes: dict[tuple[Shots, DefenderAtClash], int] = defaultdict(int)
-        for tail, part in self.scene.tails(other).items():
-            if tail.half[0] == NO_UNIT:
-                gone[tail.guns, self.scene.defender.lost(tail.half)] += part
+        clashes: dict[tuple[Shots, int], int] = defaultdict(int)
+        for (guns, small_arms, half), part in self.scene.tails(other).items():
+            if half[0] == NO_UNIT:
+                gone[guns, self.scene.defender.lost(half)] += part
                 continue
-            guns_fired = bool(self.scene.defence(tail.guns).shots)
-            enemy = self.defender_of(tail.half, guns_fired)
-            clashes[(tail.guns, tail.small_arms), enemy] += part
+            guns_fired = bool(self.scene.defence(guns).shots)
+            clashes[(guns, small_arms), self._defender_of(half, guns_fired)] += part
         return Routes(
             tuple((*key, part) for key, part in gone.items()),
             tuple((*key, part) for key, part in clashes.items()),
         )
 
-    def _taken(self, one: Half, guns: Guns, lost: int, weight: int) -> None:
-        """Count the ways on which guns leave no defender: before their fire, or by an answer."""
-        spread = self.scene.after_defence(one, guns) if guns else {one: ONE}
-        for own, part in spread.items():
-            self._end(own, lost, weight * part // ONE)
-
-    def _call_off(self, one: Half, shots: Shots, enemies: dict[DefenderAtClash, int]) -> None:
-        """Count the ways on which the attacker has no vanguard at the clash."""
-        for own, part in self.scene.after_vanguard(one, *shots).items():
-            if own[0] == NO_UNIT:
-                for enemy, weight in enemies.items():
-                    self._end(own, enemy.lost, weight * part // ONE)
-
-    def _attackers(
-        self, half: Half, guns: tuple[int, ...], shots: tuple[Harms, ...]
-    ) -> dict[AttackerAtClash, int]:
-        found: dict[AttackerAtClash, int] = defaultdict(int)
-        for own, part in self.scene.after_vanguard(half, guns, shots).items():
+    def _attackers_after(self, half: Half, shots: Shots) -> dict[int, int]:
+        """Weights of the attackers at the clash after the fires at them."""
+        found: dict[int, int] = defaultdict(int)
+        for own, part in self.scene.after_vanguard(half, *shots).items():
             if own[0] != NO_UNIT:
-                found[self.attacker_of(own)] += part
+                found[self._attacker_of(own)] += part
         return found
 
-    def _attacker_of(self, half: Half) -> AttackerAtClash:
+    def _attacker_in(self, half: Half) -> int:
         stack = self.scene.attacker
         front = stack.front(half, guns_fired=bool(self.scene.support.shots))
-        ground = self.ground(stack.digs(half))
-        if not self.with_losses:
-            return AttackerAtClash(front, ground)
-        vanguard, has = stack.vanguard(half).steps, sum(stack.steps(half).values())
-        return AttackerAtClash(front, ground, vanguard, stack.lost(half), has)
+        one = AttackerAtClash(front, self._ground(stack.digs(half)))
+        if self.with_losses:
+            vanguard, has = stack.vanguard(half).steps, sum(stack.steps(half).values())
+            one = replace(one, vanguard=vanguard, lost=stack.lost(half), has=has)
+        return self.attackers.number(one)
 
-    def _defender_of(self, half: Half, guns_fired: bool) -> DefenderAtClash:
+    def _defender_in(self, half: Half, guns_fired: bool) -> int:
         stack = self.scene.defender
-        front = stack.front(half, guns_fired=guns_fired)
-        if not self.with_losses:
-            return DefenderAtClash(front)
-        vanguard, steps = stack.vanguard(half), tuple(sorted(stack.steps(half).items()))
-        beaten = self.beaten(steps, vanguard.id)
-        return DefenderAtClash(front, vanguard.steps, stack.lost(half), beaten)
+        one = DefenderAtClash(stack.front(half, guns_fired=guns_fired))
+        if self.with_losses:
+            vanguard, steps = stack.vanguard(half), tuple(sorted(stack.steps(half).items()))
+            beaten = self._beaten(steps, vanguard.id)
+            one = replace(one, vanguard=vanguard.steps, lost=stack.lost(half), beaten=beaten)
+        return self.defenders.number(one)
 
-    def _ground(self, digs: bool) -> Ground:
+    def _ground_of(self, digs: bool) -> Ground:
         return ground_with(self.scene.war, self.scene.assault, digs=digs)
 
+    def _winning(self, number: int, enemy: int) -> int:
+        """Pairs of dice, of 36, with which an attacker wins the clash."""
+        return winning_ways(lines_of(self.scene, (self.attackers[number], self.defenders[enemy])))
+
     # --- Losses and retreat of a beaten defender
-    def _beaten(self, steps: tuple[tuple[str, int], ...], vanguard: str) -> tuple[Losses, ...]:
+    def _beaten_of(self, steps: tuple[tuple[str, int], ...], vanguard: str) -> tuple[Losses, ...]:
         """Losses of a beaten stack for each number of steps that it gives up."""
-        found: list[Losses] = []
-        for loss in range(sum(number for _, number in steps) + 1):
-            given = default_allocation(loss, dict(steps), vanguard)
-            left = {key: number - given.get(key, 0) for key, number in steps}
-            fleeing = self.flight(tuple(key for key, number in left.items() if number))
+        found, left = list[Losses](), dict(steps)
+        for unit in (None, *steps_by_default(left, vanguard)):
+            if unit is not None:
+                left[unit] -= 1
+            fleeing = self._flight(tuple(key for key, number in left.items() if number))
+            loss = len(found)
             found.append(
                 tuple((loss + sum(left[key] for key in cut), to, ways) for to, cut, ways in fleeing)
             )
         return tuple(found)
 
-    def _flight(self, units: tuple[str, ...]) -> tuple[Flight, ...]:
+    def _flight_of(self, units: tuple[str, ...]) -> tuple[Flight, ...]:
         """Ways of the retreat of these units, by the stages of play."""
         war, space = self.scene.war, self.scene.assault.space
         beaten = [
@@ -232,6 +208,70 @@ class Meetings:
             cut_off = tuple(key for key in units if after.units[key].at == ELIMINATED)
             found[retreat_of(after, depth), cut_off] += weight
         return tuple((to, cut_off, ways) for (to, cut_off), ways in found.items())
+
+
+class Meetings:
+    """Clashes of an assault in a scene with their weights, and the results without one.
+
+    `clashes` has the weight of each attacker with each defender, by their numbers in `ways`.
+    """
+
+    def __init__(self, ways: Ways, pairs: Mapping[Pair, int]) -> None:
+        self.ways, self.scene = ways, ways.scene
+        self.clashes: dict[int, dict[int, int]] = {}
+        self.found: Distribution = defaultdict(int)
+        mixed: dict[Half, dict[Half, int]] = defaultdict(dict)
+        for (one, other), weight in pairs.items():
+            if NO_UNIT in (one[0], other[0]):
+                self._end(one, self.scene.defender.lost(other), weight)
+            else:
+                mixed[one][other] = weight
+        for one, others in mixed.items():
+            self._meet(one, others)
+
+    def _end(self, one: Half, defender_lost: int, weight: int) -> None:
+        """Count an assault in which a side has no vanguard, the attacker first."""
+        lost = self.scene.attacker.lost(one), defender_lost
+        self.found[Result("called_off" if one[0] == NO_UNIT else "taken", *lost)] += weight
+
+    def _meet(self, one: Half, others: dict[Half, int]) -> None:
+        """Count the clashes of one condition of the attacker with all of the defender."""
+        by_shots: dict[Shots, dict[int, int]] = {}
+        for other, weight in others.items():
+            routes = self.ways.routes(other)
+            for guns, lost, part in routes.gone:
+                self._taken(one, guns, lost, weight * part // ONE)
+            for shots, enemy, part in routes.clashes:
+                some = by_shots.setdefault(shots, {})
+                some[enemy] = some.get(enemy, 0) + weight * part // ONE
+        for shots, enemies in by_shots.items():
+            if self.ways.with_losses:
+                self._call_off(one, shots, enemies)
+            for own, part in self.ways.attackers_after(one, shots).items():
+                found = self.clashes.setdefault(own, {})
+                for enemy, weight in enemies.items():
+                    found[enemy] = found.get(enemy, 0) + weight * part // ONE
+
+    def weights(self) -> Iterator[tuple[Meeting, int]]:
+        """Weight of each clash."""
+        attackers, defenders = self.ways.attackers, self.ways.defenders
+        for own, enemies in self.clashes.items():
+            for enemy, weight in enemies.items():
+                yield (attackers[own], defenders[enemy]), weight
+
+    def _taken(self, one: Half, guns: Guns, lost: int, weight: int) -> None:
+        """Count the ways on which guns leave no defender: before their fire, or by an answer."""
+        spread = self.scene.after_defence(one, guns) if guns else {one: ONE}
+        for own, part in spread.items():
+            self._end(own, lost, weight * part // ONE)
+
+    def _call_off(self, one: Half, shots: Shots, enemies: dict[int, int]) -> None:
+        """Count the ways on which the attacker has no vanguard at the clash."""
+        defenders = self.ways.defenders
+        for own, part in self.scene.after_vanguard(one, *shots).items():
+            if own[0] == NO_UNIT:
+                for enemy, weight in enemies.items():
+                    self._end(own, defenders[enemy].lost, weight * part // ONE)
 
 
 def is_settled(war: War, depth: int) -> bool:
@@ -274,39 +314,39 @@ def winning_ways(lines: tuple[int, int]) -> int:
     return sum(number for losses, number in ways if losses.winner == ATTACKER)
 
 
-def add_clash(
-    found: Distribution, war: War, meeting: Meeting, weight: int, lines: tuple[int, int]
-) -> None:
+def add_clash(found: Weights, scene: Scene, meeting: Meeting, weight: int) -> None:
     """Add the results of a clash with its losses and the retreat."""
     own, enemy = meeting
-    opposing = war.terms.clash_base == "opposing"
+    lines, opposing = lines_of(scene, meeting), scene.war.terms.clash_base == "opposing"
     most = len(enemy.beaten) - 1
     for losses, ways in ways_of_clash(lines, (own.vanguard, enemy.vanguard), opposing):
         mine, theirs = min(losses.attacker, own.has), min(losses.defender, most)
         part = weight * ways // len(PAIRS)
         if losses.winner == DEFENDER:
-            found[Result("beaten", own.lost + mine, enemy.lost + theirs)] += part
+            found["beaten", own.lost + mine, enemy.lost + theirs, ""] += part
             continue
         outcome = "taken" if mine < own.has else "empty"
         for steps, retreat, share in enemy.beaten[theirs]:
-            result = Result(outcome, own.lost + mine, enemy.lost + steps, retreat)
-            found[result] += part * share // ONE
+            found[outcome, own.lost + mine, enemy.lost + steps, retreat] += part * share // ONE
 
 
-def results_of_scene(scene: Scene) -> Distribution:
-    """Weight of each result of a scene."""
-    meetings = Meetings(scene, with_losses=True)
+def results_of_scene(ways: Ways, pairs: Mapping[Pair, int]) -> Distribution:
+    """Weight of each result of an assault in a scene."""
+    meetings, found = Meetings(ways, pairs), Weights(int)
     for meeting, weight in meetings.weights():
-        add_clash(meetings.found, scene.war, meeting, weight, lines_of(scene, meeting))
+        add_clash(found, ways.scene, meeting, weight)
+    for key, weight in found.items():
+        meetings.found[Result(*key)] += weight
     return meetings.found
 
 
-def won_in_scene(scene: Scene) -> int:
-    """Weight of the results of a scene in which the attacker wins."""
-    meetings = Meetings(scene, with_losses=False)
+def won_in_scene(ways: Ways, pairs: Mapping[Pair, int]) -> int:
+    """Weight of the results of an assault in a scene in which the attacker wins."""
+    meetings = Meetings(ways, pairs)
     won = sum(weight for one, weight in meetings.found.items() if one.outcome == "taken")
-    for meeting, weight in meetings.weights():
-        won += weight * winning_ways(lines_of(scene, meeting)) // len(PAIRS)
+    for own, enemies in meetings.clashes.items():
+        for enemy, weight in enemies.items():
+            won += weight * ways.winning(own, enemy) // len(PAIRS)
     return won
 
 

@@ -43,6 +43,8 @@ from app.games.africa_1859.ground import has_cover
 from app.games.africa_1859.procedures import Answer, Assault, Question
 from app.games.africa_1859.state import MOROCCO, SPAIN, Unit, War
 
+NO_SMALL_ARMS = -1
+"""Number in place of the small arms of a defender without vanguard."""
 SCREENS = SHOT**3
 """Weight of the fire of the screens."""
 Pair = tuple[Half, Half]
@@ -58,22 +60,33 @@ class Volley(msgspec.Struct, frozen=True):
     guns: tuple[str, ...] = ()
 
 
-class Tail(msgspec.Struct, frozen=True):
-    """Way of the defender to the clash: guns that fire, harm of the vanguard's fire, condition."""
-
-    guns: Guns
-    small_arms: tuple[Harms, ...]
-    half: Half
+Tail = tuple[Guns, int, Half]
+"""Way of the defender to the clash: guns that fire, number of its small arms, condition."""
 
 
 class Scene:
-    """Assault at the fire of its screens, with all units in their places."""
+    """Assault at the fire of its screens, with all units in their places.
 
-    def __init__(self, war: War, begun: War, keys: tuple[list[str], list[str]], policy: Policy):
+    Vanguards, screens and conditions of units are not read from the position. So assaults that
+    differ in them alone share a scene. Without `counts_losses` the harm of guns that do not lead
+    is left out, because it has no effect on the clash.
+    """
+
+    def __init__(
+        self,
+        war: War,
+        begun: War,
+        keys: tuple[list[str], list[str]],
+        policy: Policy,
+        *,
+        counts_losses: bool,
+    ) -> None:
         self.war, self.assault, self.policy = war, top_assault(war), policy
+        self.counts_losses = counts_losses
         steps = ({key: begun.units[key].steps for key in some} for some in keys)
         self.attacker, self.defender = map(Stack, (war, war), (ATTACKER, DEFENDER), steps)
-        self.weights: dict[tuple[Pair, tuple[str, str]], int] = {}
+        self.small_arms_of: list[tuple[Harms, ...]] = []
+        """Fires of a vanguard of the defender, by number."""
         self.after_defence = cache(self._after_defence)
         self.after_vanguard = cache(self._after_vanguard)
         self.tails = cache(self._tails)
@@ -85,28 +98,9 @@ class Scene:
         keys_there = [(n, self.defender.keys[n]) for n in self.defender.present]
         self._guns = [n for n, key in keys_there if is_artillery(war, war.units[key])]
 
-    def add(self, war: War, weight: int) -> None:
-        """Add a position of the scene."""
-        assault = top_assault(war)
-        screens = active_screen(war, assault, ATTACKER), active_screen(war, assault, DEFENDER)
-        pair = (
-            self.attacker.half_of(war, assault.att.vanguard),
-            self.defender.half_of(war, assault.dfn.vanguard),
-        )
-        self.weights[pair, screens] = self.weights.get((pair, screens), 0) + weight
-
     # --- Screens
-    @cached_property
-    def pairs(self) -> dict[Pair, int]:
-        """Weight of each pair of conditions after the fire of the screens."""
-        found: dict[Pair, int] = {}
-        for (pair, screens), weight in self.weights.items():
-            for (one, other), ways in self._after_screens(pair, screens):
-                both = self.attacker.standing(one), self.defender.standing(other)
-                found[both] = found.get(both, 0) + weight * ways // SCREENS
-        return found
-
-    def _after_screens(self, pair: Pair, screens: tuple[str, str]) -> list[tuple[Pair, int]]:
+    def after_screens(self, pair: Pair, screens: tuple[str, str]) -> list[tuple[Pair, int]]:
+        """Conditions after the fire of the screens, with their weights of `SCREENS`."""
         one, other = pair
         at_screen = tuple(
             stack.keys.index(screen) if screen else NO_UNIT
@@ -229,18 +223,23 @@ class Scene:
         """Conditions of the attacker after the fire of the defender's guns."""
         return self.attacker.volley({half: ONE}, self.defence(guns).shots)
 
-    def _after_vanguard(self, half: Half, guns: Guns, shots: tuple[Harms, ...]) -> Spread:
+    def _after_vanguard(self, half: Half, guns: Guns, small_arms: int) -> Spread:
         """Conditions of the attacker after the fire of the defending vanguard too."""
-        return self.attacker.volley(self.after_defence(half, guns), shots)
+        return self.attacker.volley(self.after_defence(half, guns), self.small_arms_of[small_arms])
 
     def _tails(self, half: Half) -> dict[Tail, int]:
         """Ways of the defender from the screens to the clash, with their weights of `ONE`."""
         found: dict[Tail, int] = {}
         for after, weight in self.defender.volley({half: ONE}, self.support.shots).items():
             if after[0] == NO_UNIT:
-                found[Tail((), (), after)] = found.get(Tail((), (), after), 0) + weight
+                gone = (), NO_SMALL_ARMS, after
+                found[gone] = found.get(gone, 0) + weight
                 continue
             guns = self.guns(after)
+            if not self.counts_losses and after[0] not in self._guns:
+                tail = guns, self._shots(after[0], after[1][after[0]]), after
+                found[tail] = found.get(tail, 0) + weight
+                continue
             for left, ways in self._answers(guns):
                 tail = self._tail(after, guns, left)
                 found[tail] = found.get(tail, 0) + weight * ways // ONE
@@ -253,10 +252,42 @@ class Scene:
             codes[number] = code
         half = self.defender.standing((half[0], tuple(codes)))
         if half[0] == NO_UNIT:
-            return Tail(guns, (), half)
-        return Tail(guns, self._shots(half[0], half[1][half[0]]), half)
+            return guns, NO_SMALL_ARMS, half
+        return guns, self._shots(half[0], half[1][half[0]]), half
 
-    def _shots_of(self, number: int, code: Code) -> tuple[Harms, ...]:
-        """Fire of a vanguard of the defender at the attacker's."""
+    def _shots_of(self, number: int, code: Code) -> int:
+        """Number of the fire of a vanguard of the defender at the attacker's."""
         front = self.defender.unit(number, code)
-        return (self.small_arms(front, False),) if may_fire_small_arms(self.war, front) else ()
+        fires = (self.small_arms(front, False),) if may_fire_small_arms(self.war, front) else ()
+        if fires not in self.small_arms_of:
+            self.small_arms_of.append(fires)
+        return self.small_arms_of.index(fires)
+
+
+class Reached:
+    """Positions of one assault at its screens that share a scene, with their weights."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.weights: dict[tuple[Pair, tuple[str, str]], int] = {}
+
+    def add(self, war: War, weight: int) -> None:
+        """Add a position of the scene."""
+        assault = top_assault(war)
+        screens = active_screen(war, assault, ATTACKER), active_screen(war, assault, DEFENDER)
+        pair = (
+            self.scene.attacker.half_of(war, assault.att.vanguard),
+            self.scene.defender.half_of(war, assault.dfn.vanguard),
+        )
+        self.weights[pair, screens] = self.weights.get((pair, screens), 0) + weight
+
+    @cached_property
+    def pairs(self) -> dict[Pair, int]:
+        """Weight of each pair of conditions after the fire of the screens."""
+        found: dict[Pair, int] = {}
+        attacker, defender = self.scene.attacker, self.scene.defender
+        for (pair, screens), weight in self.weights.items():
+            for (one, other), ways in self.scene.after_screens(pair, screens):
+                both = attacker.standing(one), defender.standing(other)
+                found[both] = found.get(both, 0) + weight * ways // SCREENS
+        return found

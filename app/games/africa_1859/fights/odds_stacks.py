@@ -6,7 +6,7 @@ from functools import cache, cached_property
 
 from msgspec.structs import replace
 
-from app.games.africa_1859.counters import is_engineer
+from app.games.africa_1859.counters import combat_factor, is_engineer
 from app.games.africa_1859.evolve import with_units
 from app.games.africa_1859.fights.aftermath import stack_behind
 from app.games.africa_1859.fights.clash import Front
@@ -55,6 +55,7 @@ class Stack:
         self._standing: dict[Half, Half] = {}
 
         self.fresh_steps = cache(self._fresh_steps)
+        self._rank = cache(self._rank_of)
         self._front = cache(self._front_of)
 
     @cached_property
@@ -116,6 +117,23 @@ class Stack:
         return found
 
     def _with_vanguard(self, half: Half) -> Half:
+        codes = half[1]
+        fresh = [n for n in self.present if self.fresh_steps(n, codes[n])]
+        if not fresh:
+            return self._without_fresh(half)
+        ranks = [rank for n in fresh if (rank := self._rank(n, codes[n])) is not None]
+        return (min(ranks)[-1] if ranks else NO_UNIT), codes
+
+    def _rank_of(self, number: int, code: Code) -> tuple[bool, int, int, int] | None:
+        """Rank of a fresh unit as a new vanguard, its number last; None if it cannot lead."""
+        unit = self.unit(number, code)
+        if not able_among(self.war, self.assault, self.role, [unit]):
+            return None
+        is_other = unit.id != self._settled
+        return is_other, -combat_factor(self.war, unit), -unit.steps, number
+
+    def _without_fresh(self, half: Half) -> Half:
+        """Condition with the vanguard of a stack without a fresh unit."""
         units = self.units(half)
         if stands_among(self.war, self.role, units, self.keys[half[0]]):
             return half

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 from msgspec.structs import replace
 
 from app.games.africa_1859.counters import combat_factor, is_cavalry, is_foot, title_of
+from app.games.africa_1859.data_file import VERSIONS
 from app.games.africa_1859.evolve import with_units
 from app.games.africa_1859.fights.caracoles import exchange, withdraw
 from app.games.africa_1859.fights.clash import sum_of
@@ -18,7 +20,12 @@ from app.games.africa_1859.fights.exits import (
     way_back_is_barred,
 )
 from app.games.africa_1859.fights.helpers_of_units import helpers_of
-from app.games.africa_1859.fights.horse_clash import Horseman, horse_lines, horse_losses
+from app.games.africa_1859.fights.horse_clash import (
+    HorseLosses,
+    Horseman,
+    horse_lines,
+    horse_losses,
+)
 from app.games.africa_1859.fights.horse_ground import horse_ground
 from app.games.africa_1859.fights.roles import (
     ATTACKER,
@@ -254,6 +261,17 @@ def drive_in(run: Run) -> None:
     screen_joins(run, ATTACKER)
 
 
+class HorseTable(msgspec.Struct, frozen=True):
+    """Result of a horse clash by its dice, with a version of the data and the sums of both lines."""
+
+    version: int
+    sums: tuple[int, int]
+
+    def __call__(self, one: int, two: int) -> HorseLosses:
+        table = VERSIONS[self.version].tables["horse_clash"]
+        return horse_losses(table, (one, two), self.sums)
+
+
 def fight_on_horse(run: Run, charger: str, target: str) -> bool:
     """Roll a horse clash and apply its losses; returns true if the charger wins."""
     war, assault = run.war, assault_of(run)
@@ -265,8 +283,8 @@ def fight_on_horse(run: Run, charger: str, target: str) -> bool:
     )
     sums = (sum_of(lines[0]), sum_of(lines[1]))
     rolls = (("horse_charger", charger, lines[0]), ("horse_target", target, lines[1]))
-    dice = roll_two(run, rolls, lambda one, two: horse_losses(table, (one, two), sums))
-    result = horse_losses(table, dice, sums)
+    result_of = HorseTable(war.terms.data, sums)
+    result = result_of(*roll_two(run, rolls, result_of))
     suffer = ((charger, result.charger), (target, result.target))
     for unit, steps in suffer:
         if steps:

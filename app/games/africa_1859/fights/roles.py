@@ -85,8 +85,9 @@ def stands_among(war: War, role: str, units: list[Unit], vanguard: str) -> bool:
     named = next((unit for unit in units if unit.id == vanguard), None)
     if named is None:
         return False
-    is_last = role == DEFENDER and not any(is_fresh(war, unit) for unit in units)
-    return is_fresh(war, named) or is_last
+    if is_fresh(war, named):
+        return True
+    return role == DEFENDER and not any(is_fresh(war, unit) for unit in units)
 
 
 def replacements(war: War, assault: Assault, role: str) -> list[Unit]:
