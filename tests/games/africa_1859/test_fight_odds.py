@@ -10,9 +10,15 @@ from app.games.africa_1859 import orders
 from app.games.africa_1859.evolve import fold
 from app.games.africa_1859.fights.assault_order import assault_of
 from app.games.africa_1859.fights.branching import WHOLE
-from app.games.africa_1859.fights.fight_odds import best_defence, mean_losses, rally_chance
+from app.games.africa_1859.fights.fight_odds import (
+    best_defence,
+    mean_losses,
+    plans_of,
+    rally_chance,
+)
 from app.games.africa_1859.fights.odds import (
     Course,
+    KnownWays,
     TooMuchWork,
     Work,
     assault_results,
@@ -21,7 +27,12 @@ from app.games.africa_1859.fights.odds import (
     won,
 )
 from app.games.africa_1859.fights.odds_clash import is_settled
-from app.games.africa_1859.fights.odds_policies import advance_once, with_support
+from app.games.africa_1859.fights.odds_policies import (
+    advance_once,
+    by_sheet,
+    with_defence,
+    with_support,
+)
 from app.games.africa_1859.fights.offers import ANSWER_OFFERS, fight_offers
 from app.games.africa_1859.fights.previews import ASSESSORS
 from app.games.africa_1859.fights.registry import QUESTIONS
@@ -111,6 +122,39 @@ def test_odds_of_random_fights_are_those_of_the_stages(monkeypatch):
 @pytest.mark.proof
 def test_odds_of_a_thousand_random_fights_are_those_of_the_stages(monkeypatch):
     assert compared(range(1000, 2300), monkeypatch, 20_000) > 900
+
+
+def shared_apart(seeds):
+    """Numbers of fights with several plans of the defence, and of their plans.
+
+    The plans share their scenes, which changes neither the odds nor the work that is counted.
+    """
+    fights = number = 0
+    for seed in seeds:
+        fight, known = random_fight(seed), KnownWays()
+        plans = fight and plans_of(fight.war, fight.assault)
+        if not plans or len(plans) < 2:
+            continue
+        for plan in plans:
+            policy, found = with_defence(by_sheet, *plan), []
+            for some in (known, None):
+                work = Work(10**6)
+                found.append((assault_won(fight.war, fight.assault, policy, work, some), work.left))
+            assert found[0] == found[1], f"random_fight({seed}), {plan}"
+            number += 1
+        fights += 1
+    return fights, number
+
+
+def test_defences_that_share_their_scenes_have_the_odds_of_each_alone():
+    fights, plans = shared_apart(range(30))
+    assert fights > 5 and plans > 20
+
+
+@pytest.mark.proof
+def test_defences_of_many_fights_that_share_their_scenes_have_the_odds_of_each_alone():
+    fights, plans = shared_apart(range(5000, 5800))
+    assert fights > 300 and plans > 1500
 
 
 class EveryFace:

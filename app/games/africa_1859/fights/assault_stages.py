@@ -19,9 +19,9 @@ from app.games.africa_1859.fights.clash_roll import roll_clash
 from app.games.africa_1859.fights.retreat import capture_train, enter_taken_space, retreat_or_enter
 from app.games.africa_1859.fights.riders import (
     able_riders,
-    choices_of,
     counter_chargers,
     interceptors,
+    may_choose,
     next_ride,
 )
 from app.games.africa_1859.fights.roles import (
@@ -98,9 +98,7 @@ def ask_riders(run: Run) -> None:
     assault = assault_of(run)
     to("intercept")(run)
     able = [
-        unit.id
-        for unit in able_riders(run.war, assault)
-        if len(choices_of(run.war, assault, unit.id)) > 1
+        unit.id for unit in able_riders(run.war, assault) if may_choose(run.war, assault, unit.id)
     ]
     if able:
         side = side_in(assault, DEFENDER)

@@ -77,12 +77,7 @@ def best_defence(war: War, assault: Assault, own: Policy) -> BestDefence | None:
 
     Of units that are equal in kind and condition one is tried. None if the first takes too long.
     """
-    plans = [
-        (defence, riders)
-        for riders in ("", "counter_charge", "caracole")
-        for defence in distinct_defences(war, assault)
-        if not riders or has_rider(war, assault, defence)
-    ]
+    plans = plans_of(war, assault)
     work, found, known = Work(MOST_WORK), list[int](), KnownWays()
     for defence, riders in plans:
         try:
@@ -92,6 +87,16 @@ def best_defence(war: War, assault: Assault, own: Policy) -> BestDefence | None:
             break
     has_riders = any(riders for _, riders in plans)
     return BestDefence(min(found), len(found), len(plans), has_riders) if found else None
+
+
+def plans_of(war: War, assault: Assault) -> list[tuple[Defend, str]]:
+    """Designations of the defender, each with the usual choices of riders and with one for all."""
+    return [
+        (defence, riders)
+        for riders in ("", "counter_charge", "caracole")
+        for defence in distinct_defences(war, assault)
+        if not riders or has_rider(war, assault, defence)
+    ]
 
 
 def has_rider(war: War, assault: Assault, defence: Defend) -> bool:

@@ -164,7 +164,11 @@ class Course:
 
     def _add_to_scene(self, war: War, weight: int) -> None:
         """Add a position to its scene. Positions with other screens are counted apart."""
-        units = tuple(unit.at for unit in war.units.values())
+        units = tuple(
+            (unit.id, unit.at)
+            for unit, before in zip(war.units.values(), self.begun.units.values(), strict=True)
+            if unit is not before and unit.at != before.at
+        )
         leaders = tuple(one.at for one in war.leaders.values())
         assault = top_assault(war)
         roles = ((one.leader, one.screen, one.screened_off) for one in (assault.att, assault.dfn))
@@ -185,11 +189,10 @@ class Course:
 
     def key(self, war: War) -> Hashable:
         """Everything of a position that later stages read."""
-        before, units = self.begun.units, war.units
         changed = tuple(
-            (key, unit.at, unit.steps, unit.dem, unit.fired)
-            for key, unit in units.items()
-            if unit is not before[key]
+            (unit.id, unit.at, unit.steps, unit.dem, unit.fired)
+            for unit, before in zip(war.units.values(), self.begun.units.values(), strict=True)
+            if unit is not before
         )
         places = tuple(one.at for one in war.leaders.values())
         frames = tuple(frame_key(frame) for frame in war.stack[self._depth - 1 :])

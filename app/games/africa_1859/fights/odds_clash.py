@@ -51,29 +51,38 @@ SETTLED = ("checks", "victor", "end")
 """Stages after losses and retreat."""
 
 
-class AttackerAtClash(msgspec.Struct, frozen=True):
-    """Everything of an attacker that the clash depends on: lines, vanguard's steps, steps lost."""
+class Condition(msgspec.Struct, frozen=True):
+    """Steps of a vanguard, steps lost by its side, and steps that its side can lose.
 
-    front: Front
-    ground: Ground
+    `beaten` lists the losses of a beaten defender by the steps that it gives up.
+    """
+
     vanguard: int = 0
     lost: int = 0
     has: int = 0
-
-
-class DefenderAtClash(msgspec.Struct, frozen=True):
-    """Everything of a defender that the clash depends on.
-
-    `beaten` lists the losses of a beaten stack by the steps that it gives up.
-    """
-
-    front: Front
-    vanguard: int = 0
-    lost: int = 0
     beaten: tuple[Losses, ...] = ()
 
 
+class AttackerAtClash(msgspec.Struct, frozen=True):
+    """Everything of an attacker that the clash depends on."""
+
+    front: Front
+    ground: Ground
+    condition: Condition = Condition()
+
+
+class DefenderAtClash(msgspec.Struct, frozen=True):
+    """Everything of a defender that the clash depends on."""
+
+    front: Front
+    condition: Condition = Condition()
+
+
 Meeting = tuple[AttackerAtClash, DefenderAtClash]
+Lines = tuple[int, int]
+"""Sums of the lines of attacker and defender."""
+ClashOf = tuple[Lines, Condition, Condition]
+"""Lines of a clash and the conditions of attacker and defender."""
 Shots = tuple[Guns, int]
 """Fires at the attacker: guns by their conditions, and the number of the vanguard's small arms."""
 
@@ -152,7 +161,7 @@ class Ways:
         one = AttackerAtClash(front, self._ground(stack.digs(half)))
         if self.with_losses:
             vanguard, has = stack.vanguard(half).steps, sum(stack.steps(half).values())
-            one = replace(one, vanguard=vanguard, lost=stack.lost(half), has=has)
+            one = replace(one, condition=Condition(vanguard, stack.lost(half), has))
         return self.attackers.number(one)
 
     def _defender_in(self, half: Half, guns_fired: bool) -> int:
@@ -161,7 +170,8 @@ class Ways:
         if self.with_losses:
             vanguard, steps = stack.vanguard(half), tuple(sorted(stack.steps(half).items()))
             beaten = self._beaten(steps, vanguard.id)
-            one = replace(one, vanguard=vanguard.steps, lost=stack.lost(half), beaten=beaten)
+            condition = Condition(vanguard.steps, stack.lost(half), len(beaten) - 1, beaten)
+            one = replace(one, condition=condition)
         return self.defenders.number(one)
 
     def _ground_of(self, digs: bool) -> Ground:
@@ -252,12 +262,19 @@ class Meetings:
                 for enemy, weight in enemies.items():
                     found[enemy] = found.get(enemy, 0) + weight * part // ONE
 
-    def weights(self) -> Iterator[tuple[Meeting, int]]:
-        """Weight of each clash."""
+    def alike(self) -> Iterator[tuple[ClashOf, int]]:
+        """Clashes that differ in their dice or losses, with the weight of all those alike."""
         attackers, defenders = self.ways.attackers, self.ways.defenders
-        for own, enemies in self.clashes.items():
-            for enemy, weight in enemies.items():
-                yield (attackers[own], defenders[enemy]), weight
+        owns, enemies = Numbered[Condition](), Numbered[Condition]()
+        own_of = [owns.number(one.condition) for one in attackers]
+        enemy_of = [enemies.number(one.condition) for one in defenders]
+        found: dict[tuple[Lines, int, int], int] = defaultdict(int)
+        for own, others in self.clashes.items():
+            for other, weight in others.items():
+                lines = lines_of(self.scene, (attackers[own], defenders[other]))
+                found[lines, own_of[own], enemy_of[other]] += weight
+        for (lines, own, other), weight in found.items():
+            yield (lines, owns[own], enemies[other]), weight
 
     def _taken(self, one: Half, guns: Guns, lost: int, weight: int) -> None:
         """Count the ways on which guns leave no defender: before their fire, or by an answer."""
@@ -271,7 +288,7 @@ class Meetings:
         for own, part in self.scene.after_vanguard(one, *shots).items():
             if own[0] == NO_UNIT:
                 for enemy, weight in enemies.items():
-                    self._end(own, defenders[enemy].lost, weight * part // ONE)
+                    self._end(own, defenders[enemy].condition.lost, weight * part // ONE)
 
 
 def is_settled(war: War, depth: int) -> bool:
@@ -314,13 +331,11 @@ def winning_ways(lines: tuple[int, int]) -> int:
     return sum(number for losses, number in ways if losses.winner == ATTACKER)
 
 
-def add_clash(found: Weights, scene: Scene, meeting: Meeting, weight: int) -> None:
+def add_clash(found: Weights, clash: ClashOf, weight: int, *, opposing: bool) -> None:
     """Add the results of a clash with its losses and the retreat."""
-    own, enemy = meeting
-    lines, opposing = lines_of(scene, meeting), scene.war.terms.clash_base == "opposing"
-    most = len(enemy.beaten) - 1
+    lines, own, enemy = clash
     for losses, ways in ways_of_clash(lines, (own.vanguard, enemy.vanguard), opposing):
-        mine, theirs = min(losses.attacker, own.has), min(losses.defender, most)
+        mine, theirs = min(losses.attacker, own.has), min(losses.defender, enemy.has)
         part = weight * ways // len(PAIRS)
         if losses.winner == DEFENDER:
             found["beaten", own.lost + mine, enemy.lost + theirs, ""] += part
@@ -333,8 +348,9 @@ def add_clash(found: Weights, scene: Scene, meeting: Meeting, weight: int) -> No
 def results_of_scene(ways: Ways, pairs: Mapping[Pair, int]) -> Distribution:
     """Weight of each result of an assault in a scene."""
     meetings, found = Meetings(ways, pairs), Weights(int)
-    for meeting, weight in meetings.weights():
-        add_clash(found, ways.scene, meeting, weight)
+    opposing = ways.scene.war.terms.clash_base == "opposing"
+    for clash, weight in meetings.alike():
+        add_clash(found, clash, weight, opposing=opposing)
     for key, weight in found.items():
         meetings.found[Result(*key)] += weight
     return meetings.found

@@ -91,6 +91,11 @@ def choices_of(war: War, assault: Assault, rider: str) -> list[RiderChoice]:
     return found
 
 
+def may_choose(war: War, assault: Assault, rider: str) -> bool:
+    """Return true if a rider may do more than stay."""
+    return not has_role(assault, rider) or len(choices_of(war, assault, rider)) > 1
+
+
 def withdrawal_of(assault: Assault, rider: str) -> Withdrawal:
     """Withdrawal of a rider in defence."""
     return Withdrawal(rider, side_in(assault, DEFENDER), assault.space, assault.via, defends=True)
