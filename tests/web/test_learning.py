@@ -67,6 +67,15 @@ def test_an_anonymous_visitor_plays_the_first_battle_at_once(visitor, box):
     assert 'data-step="' in page  # this player owes the decision
 
 
+def test_the_exit_of_a_ride_shows_no_odds_as_a_target_does(visitor):
+    guest = visitor("es")
+    path = play_now(guest, box="africa_1859")
+    page = guest.get(f"{path}?place=c_playa").text
+    links = dict(re.findall(r'<a [^>]*aria-label="([^"]*)"[^>]*data-place="(c_[a-z_]+)"', page))
+    odds = {place for words, place in links.items() if "blanco" in words}
+    assert odds == {"c_morabito", "c_valle_a"}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "join", "turn"),

@@ -129,13 +129,16 @@ def stack_reach(
     base: Answers,
     language: str,
 ) -> Iterable[ReachRow]:
-    """Places that answer an open field of the order, limited to those that the rules allow."""
+    """Places that answer an open field of the order, limited to those that the rules allow.
+
+    Those of the first field have odds. Later ones, such as the exit of a ride, are no targets.
+    """
     try:
         filled = answered_order(look, offer, QueryParams(answers), language)
     except UnreadableField:
         return
     bare = msgspec.to_builtins(offer.order)
-    asks = (*offer.asks, *filled.later)
+    asks, targets = (*offer.asks, *filled.later), ""
     for position, ask in enumerate(asks):
         order = order_before(look, filled.values, bare, asks[position:])
         for place, reach in asked_places(look, order, ask).items() if order else ():
@@ -146,7 +149,9 @@ def stack_reach(
             words = " ".join(value) if ask.kind is Kind.PATH else place
             others = [one for one in answers if one[0] != ask.name]
             address = f"{here}?{urlencode([*base, *others, (ask.name, words)])}"
-            yield ReachRow(place, reach, address, good_odds(assessment, language))
+            targets = targets or ask.name
+            odds = good_odds(assessment, language) if ask.name == targets else ""
+            yield ReachRow(place, reach, address, odds)
 
 
 def order_before(
