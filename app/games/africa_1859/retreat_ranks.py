@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.games.africa_1859.ground import has_camp, has_friend, is_rear_town, rear_distance
 from app.games.africa_1859.state import War
+from app.kernel.say import Say, say
 
 FAR = 10_000
 
@@ -23,6 +26,46 @@ def retreat_rank(war: War, side: str, lost: str, space: str) -> tuple[int, int]:
     is_farther = from_there > from_here
     order = {(True, False): 1, (False, False): 2, (True, True): 3, (False, True): 4}
     return order[has_refuge, is_farther], from_there
+
+
+CLASSES: Mapping[int, Say] = {
+    1: say(
+        "friends, a rear town or a camp there, no farther from the rear",
+        "unidades amigas, retaguardia o campamento, no más lejos de la retaguardia",
+    ),
+    2: say(
+        "no friends there, no farther from the rear",
+        "sin unidades amigas, no más lejos de la retaguardia",
+    ),
+    3: say(
+        "friends, a rear town or a camp there, farther from the rear",
+        "unidades amigas, retaguardia o campamento, más lejos de la retaguardia",
+    ),
+    4: say(
+        "no friends there, farther from the rear",
+        "sin unidades amigas, más lejos de la retaguardia",
+    ),
+}
+"""Reason of each class of spaces of a retreat."""
+
+
+def rank_words(rank: tuple[int, int]) -> Say:
+    """Priority of a space of a retreat, with its reason and distance."""
+    number, distance = rank
+    if distance == FAR:
+        return say(
+            "priority {n} of 4: {why}",
+            "prioridad {n} de 4: {why}",
+            n=number,
+            why=CLASSES[number],
+        )
+    return say(
+        "priority {n} of 4: {why}; {ways:way+s} to the rear town",
+        "prioridad {n} de 4: {why}; a {ways:tramo+s} de la retaguardia",
+        n=number,
+        why=CLASSES[number],
+        ways=distance,
+    )
 
 
 def ranked(war: War, side: str, lost: str, spaces: list[str]) -> list[str]:

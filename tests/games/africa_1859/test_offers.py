@@ -5,10 +5,12 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from app.games.africa_1859 import procedures
 from app.games.africa_1859.beginning import new_game
 from app.games.africa_1859.digest import moment, summary
 from app.games.africa_1859.enemy_answers import threat_notes
 from app.games.africa_1859.evolve import evolve
+from app.games.africa_1859.fights.offers import ANSWER_OFFERS
 from app.games.africa_1859.fog import view
 from app.games.africa_1859.orders import (
     Arrival,
@@ -310,3 +312,26 @@ def test_the_position_is_told_in_words():
     ]
     assert dict(told.score)["M"].in_("es") == "14 puntos"
     assert moment(war).phase.in_("en") == "Turn 3 of 10: Spanish activations"
+
+
+def test_an_offer_of_a_retreat_tells_the_priority_of_its_space():
+    """AFB-RET-02: Friends count before the distance to the rear town."""
+    spaces = ("c_loma", "c_valle_a", "c_playa")
+    assault = procedures.Assault(
+        "S", "c_morabito", "c_camino", "c_camino", (), (), procedures.Roles()
+    )
+    war = war_of(
+        unit("m_cab1", "cabila", "c_morabito"),
+        unit("m_cab2", "cabila", "c_loma"),
+        scenario="castillejos",
+    )
+    war = replace(
+        war, stack=(assault, procedures.Question("retreat", "M", "c_morabito", spaces=spaces))
+    )
+    said = {offer.place: str(offer.says) for offer in ANSWER_OFFERS["retreat"](war, war.stack[-1])}
+    near = "no farther from the rear; 2 ways to the rear town"
+    assert said == {
+        "c_loma": f"priority 1 of 4: friends, a rear town or a camp there, {near}",
+        "c_valle_a": f"priority 2 of 4: no friends there, {near}",
+        "c_playa": f"priority 2 of 4: no friends there, {near.replace('2', '3')}",
+    }

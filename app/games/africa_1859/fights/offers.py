@@ -38,6 +38,7 @@ from app.games.africa_1859.fights.settled_ahead import defence_sheet
 from app.games.africa_1859.fights.ships import ready_ships
 from app.games.africa_1859.ground import leaders_at, map_of, place, units_at
 from app.games.africa_1859.procedures import Question, RiderChoice
+from app.games.africa_1859.retreat_ranks import rank_words, retreat_rank
 from app.games.africa_1859.state import SPAIN, War
 from app.kernel.form import Field
 from app.kernel.offers import Offer
@@ -294,10 +295,12 @@ def losses_offers(war: War, question: Question) -> Iterator[Offer]:
 
 
 def retreat_offers(war: War, question: Question) -> Iterator[Offer]:
-    """Offer of each of the equally good spaces."""
+    """Offer of each of the equally good spaces, with the priority that ranks it."""
+    side, lost = question.side, innermost_assault(war).space
     for space in question.spaces:
-        says = say("Retreat to {place}", "Retirarse {place:al}", place=place(war, space))
-        yield Offer(orders.Retreat(space), says, place=space, rolls=True)
+        label = say("Retreat to {place}", "Retirarse {place:al}", place=place(war, space))
+        says = rank_words(retreat_rank(war, side, lost, space))
+        yield Offer(orders.Retreat(space), label, says=says, place=space, rolls=True)
 
 
 ANSWER_OFFERS: dict[str, Callable[[War, Question], Iterator[Offer]]] = {
