@@ -38,17 +38,17 @@ figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours
 	-$(BIN)/python -m pytest -m proof --figures proof-tests --ignore tests/browser --ignore tests/fault/test_kills.py --ignore tests/fault/test_restarts.py --ignore tests/fault/test_failover.py
 	-$(BIN)/python -m pytest -m proof --figures proof-browser tests/browser
 	-$(BIN)/python -m app proof --write
-	-$(BIN)/python -m bench.battles 300 300 --write
-	-$(BIN)/python -m bench.battles 24 600 --write
-	-$(BIN)/python -m bench.campaign_bots 20 --write
-	-$(BIN)/python -m bench.campaign_pages 25 --write
-	-$(BIN)/python -m bench.long_campaigns 50 sqlite --write
-	-$(BIN)/python -m bench.long_campaigns 50 postgres --write
-	-$(BIN)/python -m bench.campaign_corrections 1000 --write
-	-$(BIN)/python -m bench.contest_pairings 20000 --write
-	-$(BIN)/python -m bench.contest_corrections 1000 --write
-	-$(BIN)/python -m bench.club_month 200 sqlite --write
-	-$(BIN)/python -m bench.club_month 200 postgres --write
+	-$(BIN)/python -m bench.games.heart_of_africa.battles 300 300 --write
+	-$(BIN)/python -m bench.games.heart_of_africa.battles 24 600 --write
+	-$(BIN)/python -m bench.games.heart_of_africa.campaign.bots 20 --write
+	-$(BIN)/python -m bench.games.heart_of_africa.campaign.pages 25 --write
+	-$(BIN)/python -m bench.games.heart_of_africa.campaign.long_campaigns 50 sqlite --write
+	-$(BIN)/python -m bench.games.heart_of_africa.campaign.long_campaigns 50 postgres --write
+	-$(BIN)/python -m bench.games.heart_of_africa.campaign.corrections 1000 --write
+	-$(BIN)/python -m bench.games.contests.pairings 20000 --write
+	-$(BIN)/python -m bench.games.contests.corrections 1000 --write
+	-$(BIN)/python -m bench.games.contests.club_month 200 sqlite --write
+	-$(BIN)/python -m bench.games.contests.club_month 200 postgres --write
 	-$(BIN)/python -m bench.kills 500 --write
 	-$(BIN)/python -m bench.kills 500 on-postgres --write
 	-$(BIN)/python -m bench.kills 50 postgres --write

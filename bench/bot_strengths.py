@@ -18,14 +18,10 @@ from app.kernel.dice import SeededDice
 from app.kernel.headless_games import plain_setup
 from app.kernel.seats import Viewer
 from app.services.watch.benchmarks import Measurement
-from bench import africa_newcomer, cry_havoc_newcomer
 from bench.written import at_least, at_most, counted, write
 
 NEWCOMER = "newcomer"
-NEWCOMERS = {
-    "africa_1859": africa_newcomer.newcomers_order,
-    "cry_havoc": cry_havoc_newcomer.newcomers_order,
-}
+NEWCOMERS = {key: game.bench.newcomer for key, game in shelf().items() if game.bench.newcomer}
 LEAST = {NEWCOMER: 55, NORMAL: 75}
 """Least share that each player should win, in %."""
 MOST_MOVES = 3_000

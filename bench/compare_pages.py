@@ -21,9 +21,11 @@ from pathlib import Path
 
 import httpx
 
+from bench.measured_games import large_game, server_game
+
 HERE = Path(__file__).parents[1]
-BOXES = ("cry_havoc", "heart_of_africa")
-GENERAL = ("/", "/lobby", "/rules/cry_havoc")
+BOXES = (server_game().card.key, large_game().card.key)
+GENERAL = ("/", "/lobby", f"/rules/{BOXES[0]}")
 UNMEASURED = 3
 """Requests before the measurement, which fill the caches."""
 UNTIL_THE_BOT_HAS_ANSWERED = 8  # seconds

@@ -1,10 +1,10 @@
 """Bot games in a database, with every stored order decided again by another process.
 
-    python -m bench.decided_again [BATTLES] [GAMES] [--points POINTS] [--minutes MINUTES]
-                                  [--keep FILE] [--write]
+    python -m bench.decided_again [GAMES] [--box KEY] [--minutes MINUTES] [--keep FILE] [--write]
 
-BATTLES of In the Heart of Africa are those of `bench.battles`. GAMES of Cry Havoc take all
-scenarios in turn. No game begins after MINUTES. FILE keeps the database.
+GAMES of each battle on the shelf are played, or of the named ones (`--box` may be repeated). Their
+setups are those of its entry in the benchmarks. No game begins after MINUTES. FILE keeps the
+database.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -34,10 +34,9 @@ from app.services.container import Services
 from app.services.play import bot_worker, new_tables, stored_positions
 from app.store import records
 from app.store.migrate import migrate_database
-from bench.battles import setup_of
 from bench.written import at_most, counted, write
 
-AFRICA, CRY_HAVOC = "heart_of_africa", "cry_havoc"
+BATTLES = tuple(key for key, game in shelf().items() if game.card.is_battle)
 MOST_MOVES = 6_000
 MOST_POINTS = 400
 
@@ -52,23 +51,20 @@ class Again(msgspec.Struct):
     by_box: dict[str, int] = {}
 
 
-def setups_of_battles(battles: int, points: int) -> Iterator[tuple[str, Setup]]:
-    """Yield the battles of `bench.battles`."""
-    for number in range(battles):
-        yield AFRICA, setup_of(number, points)
-
-
-def setups_of_games(games: int) -> Iterator[tuple[str, Setup]]:
-    """Yield games of Cry Havoc with scenarios and options in turn."""
-    card = shelf()[CRY_HAVOC].card
+def setups_of(box: str, games: int) -> Iterator[tuple[str, Setup]]:
+    """Yield games of a box by its entry in the benchmarks, else scenarios and options in turn."""
+    card, entry = shelf()[box].card, shelf()[box].bench
     for number in range(games):
+        if entry.setup is not None:
+            yield box, entry.setup(number)
+            continue
         scenario = card.scenarios[number % len(card.scenarios)]
         options = tuple(
             one.key
             for place, one in enumerate(card.options)
             if one.key in scenario.options_on or (number + place) % 3 == 0
         )
-        yield CRY_HAVOC, headless_games.plain_setup(scenario, options)
+        yield box, headless_games.plain_setup(scenario, options)
 
 
 def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game:
@@ -143,13 +139,13 @@ def play_all(
     return done
 
 
-def by_turns(battles: int, games: int, points: int) -> Iterator[tuple[str, Setup]]:
-    """Mix battles and games in proportion. A run that ends early has some of both."""
+def by_turns(games: Mapping[str, int]) -> Iterator[tuple[str, Setup]]:
+    """Mix the games of these boxes in proportion. A run that ends early has some of each."""
     jobs = [
-        ((number + 0.5) / battles, one)
-        for number, one in enumerate(setups_of_battles(battles, points))
+        ((number + 0.5) / many, one)
+        for box, many in games.items()
+        for number, one in enumerate(setups_of(box, many))
     ]
-    jobs += [((number + 0.5) / games, one) for number, one in enumerate(setups_of_games(games))]
     return (one for _, one in sorted(jobs, key=lambda job: job[0]))
 
 
@@ -195,7 +191,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{asked.keep or Path(folder) / 'games.db'}"
         migrate_database(url)
-        play_all(url, by_turns(asked.battles, asked.games, asked.points), asked.minutes)
+        play_all(url, by_turns(dict.fromkeys(asked.box or BATTLES, asked.games)), asked.minutes)
         again = in_another_process(url)
     boxes = sorted(again.by_box.items())
     print(
@@ -209,7 +205,8 @@ def main() -> int:
 
 
 def write_down(asked: argparse.Namespace, again: Again) -> None:
-    command = f"{asked.battles} {asked.games} --points {asked.points} --write"
+    boxes = "".join(f" --box {box}" for box in asked.box)
+    command = f"{asked.games}{boxes} --write"
     write(
         "decided-again",
         f"python -m bench.decided_again {command}",
@@ -223,9 +220,8 @@ def write_down(asked: argparse.Namespace, again: Again) -> None:
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.decided_again")
-    parser.add_argument("battles", type=int, nargs="?", default=300)
     parser.add_argument("games", type=int, nargs="?", default=100)
-    parser.add_argument("--points", type=int, default=150)
+    parser.add_argument("--box", action="append", choices=BATTLES, default=[])
     parser.add_argument("--minutes", type=float, default=240)
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--write", action="store_true", help="write figures for the page /proof")

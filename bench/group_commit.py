@@ -29,6 +29,7 @@ from app.services.rate_limit import RateLimiter
 from app.services.watch.game_view import load_view
 from app.store.migrate import migrate_database
 from app.store.transactions import Store
+from bench.measured_games import server_game
 
 ORDERS = (table_orders.OfferDraw(), table_orders.DeclineDraw())
 WARM = 10  # orders of each game before the first round
@@ -48,7 +49,8 @@ class Game:
     def __init__(self, services: Services):
         self.services = services
         self.people = [accounts.create_guest(services).id for _ in ORDERS]
-        opened = lobby.open_table(services, self.people[0], "cry_havoc", "first_blood")
+        card = server_game().card
+        opened = lobby.open_table(services, self.people[0], card.key, card.scenarios[0].key)
         lobby.join_table(services, opened.id, self.people[1])
         self.address, self.given = opened.id, 0
         self.last = load_view(services, opened.id).last

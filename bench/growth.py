@@ -37,8 +37,10 @@ from app.store import login_tables, notification_tables, schema, wish_tables
 from app.store import rating_tables as ratings
 from app.store.engine import open_engine
 from app.store.migrate import migrate_database
+from bench.measured_games import server_game
 
-BOX, SCENARIO = "cry_havoc", "tres_mulas"
+BOX = server_game().card.key
+SCENARIO = server_game().card.scenarios[0].key
 PASSWORD = "growth of a club"  # noqa: S105 - of generated accounts
 PER_MEMBER = 20
 BATCH = 2000

@@ -41,6 +41,7 @@ from app.services.container import Services
 from app.services.people import accounts, api_tokens
 from app.store.migrate import migrate_database
 from bench.kills import Player, Server
+from bench.measured_games import server_game
 
 SECONDS = 20.0  # each of the two phases
 HOSTILE = "127.0.0.2"
@@ -49,7 +50,8 @@ FLOODS = 2_000  # most connections for the headers
 ROUND_SECONDS = 5.0  # between the starts of two rounds
 PAUSE = 0.1  # seconds between two requests of the player
 MOST_RATIO, MOST_MEMORY_MB = 2.0, 600.0
-TABLE = {"box": "cry_havoc", "scenario": "first_blood", "side": "watch"}
+CARD = server_game().card
+TABLE = {"box": CARD.key, "scenario": CARD.scenarios[0].key, "side": "watch"}
 ARMY = "\n".join(
     (
         "Name: Mirambo's own",

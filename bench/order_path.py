@@ -42,6 +42,7 @@ from app.web import metrics, route_index
 from app.web.api import authentication, responses
 from app.web.api.routes import given_orders
 from bench.load.crowd import members
+from bench.measured_games import server_game
 
 LENGTHS = (50, 200, 800, 3200)
 WARM = 20  # orders before the first one that counts
@@ -228,7 +229,7 @@ class OrderTable:
 
     def begin(self) -> None:
         """Open a game and seat both players."""
-        box = self.services.shelf["cry_havoc"]
+        box = server_game()
         scenario = box.card.scenarios[0].key
         self.id = lobby.open_table(self.services, self.people[0], box.card.key, scenario).id
         lobby.join_table(self.services, self.id, self.people[1])

@@ -114,7 +114,7 @@ def cases_in(path: Path) -> Iterator[Case]:
 
 
 def runner_of(kind: str) -> Runner | None:
-    """Return the function of a box for cases of this kind ("cry_havoc/battle"); None if there is
+    """Return the function of a box for cases of this kind ("<box>/battle"); None if there is
     none.
     """
     key = kind.split("/", 1)[0]

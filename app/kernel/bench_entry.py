@@ -11,6 +11,10 @@ import msgspec
 from app.kernel.order_types import Order
 from app.kernel.say import Say
 
+Newcomer = Callable[[Any, Any, random.Random], Order]
+"""Order of a player without the code of the bots, from the game and the view of a seat that owes a
+decision.
+"""
 Player = Callable[[Any, random.Random], Order]
 """Order from the view of a seat that owes a decision, as the bot of a game."""
 
@@ -41,6 +45,10 @@ class BenchEntry(msgspec.Struct, frozen=True):
     - `order_ms`: most milliseconds of an order, median.
     - `small`: terms of a short game. `large`: terms of a game to measure.
     - `is_large`: returns true for a first state that is large enough to measure.
+    - `measures_server`: true for the game that measurements of the server play.
+    - `setup`: `Setup` of game number n in a run over scenarios, options and terms; None: scenarios and
+      options in turn.
+    - `newcomer`: player that measures the strengths of the bot; None for none.
     - `passing`: share of decisions in which a test player passes if it may.
     - `position_faults`: returns the faults of a position in words, with the position before the
       move (None for the first).
@@ -60,6 +68,9 @@ class BenchEntry(msgspec.Struct, frozen=True):
     small: Mapping[str, str] = {}
     large: Mapping[str, str] = {}
     is_large: Callable[[Any], bool] = bool
+    measures_server: bool = False
+    setup: Callable[[int], Any] | None = None
+    newcomer: Newcomer | None = None
     passing: float = 1.0
     position_faults: Callable[[Any, Any], Iterable[str]] = no_faults
     tempers: Mapping[str, Mapping[str, Player]] = {}

@@ -24,6 +24,7 @@ from typing import Any
 import httpx
 
 from app.games import shelf
+from app.kernel.contract import Game
 from app.services.container import Services
 from app.services.people import accounts
 from app.services.watch.benchmarks import Measurement
@@ -32,6 +33,7 @@ from app.web.benchmark_words import FIGURES, OF
 from bench.kills import REPOSITORY, Server
 from bench.load import crowd
 from bench.load.told import PAGES, told
+from bench.measured_games import large_game, server_game
 from bench.own_postgres import OwnPostgres
 from bench.written import write
 
@@ -39,11 +41,6 @@ HERE = Path(__file__).parent
 PEOPLE = 120
 WHAT = ("latency", "miniatures", "throughput", "burst", "fanout", "neighbour", "pages")
 FEW, MANY = (30, 60, 40), (21_900, 60, 40)  # finished, running and open games
-AFRICA = (
-    "--box=heart_of_africa",
-    "--scenario=encounter",
-    "--points=900",
-)  # 200 to 300 figures; the dice decide
 KEY = "the metrics token of a load test"
 
 
@@ -136,19 +133,30 @@ class House:
         return found
 
 
+def driven_game(game: Game) -> Iterator[str]:
+    """Words of the driver for the first scenario of a game, with the terms of a large table."""
+    yield f"--box={game.card.key}"
+    yield f"--scenario={game.card.scenarios[0].key}"
+    yield from (f"--{term}={value}" for term, value in game.bench.large.items())
+
+
 def measured(house: House, asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the findings one by one; each measurement has a freshly started server."""
-    quick = asked.quick
+    quick, plain = asked.quick, tuple(driven_game(server_game()))
     driven = {
-        "latency": ("--lat_actions=100" if quick else "--lat_actions=300",),
-        "miniatures": ("--lat_actions=100" if quick else "--lat_actions=300", *AFRICA),
-        "throughput": ("--games=1,50", f"--seconds={5 if quick else 15}"),
-        "burst": ("--games=50", f"--rounds={6 if quick else 20}"),
+        "latency": ("--lat_actions=100" if quick else "--lat_actions=300", *plain),
+        "miniatures": (
+            "--lat_actions=100" if quick else "--lat_actions=300",
+            *driven_game(large_game()),
+        ),
+        "throughput": ("--games=1,50", f"--seconds={5 if quick else 15}", *plain),
+        "burst": ("--games=50", f"--rounds={6 if quick else 20}", *plain),
         "fanout": (
             f"--observers={'1,1000' if quick else '1,100,500,1000'}",
             f"--fan_actions={15 if quick else 40}",
+            *plain,
         ),
-        "neighbour": ("--observers=1000",),
+        "neighbour": ("--observers=1000", *plain),
     }
     for what, words in driven.items():
         if what in asked.only:

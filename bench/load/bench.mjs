@@ -10,8 +10,8 @@ const opt = args({
   people: "", // a file with the tokens of members
   pid: 0,
   do: "throughput,latency,fanout",
-  box: "cry_havoc",
-  scenario: "first_blood",
+  box: "", // key of the game and its scenario
+  scenario: "",
   points: "", // of each army, where there are any
   seconds: 15, // length of a throughput window
   games: "1,50",

@@ -14,6 +14,7 @@ from app.services.people import accounts, api_tokens, password_hashes
 from app.services.play import lobby, orders
 from app.services.watch import game_view
 from app.store import schema
+from bench.measured_games import server_game
 
 MOVES = 20  # in each game
 LATELY = datetime(2026, 1, 1, tzinfo=UTC)
@@ -49,8 +50,8 @@ def games(services: Services, people: list[int], finished: int, running: int, wa
 
 
 def played(services: Services, people: list[int], chance: random.Random, status: str) -> int:
-    """Play a game of Cry Havoc for some moves and return its id."""
-    box = services.shelf["cry_havoc"]
+    """Play a game for some moves and return its id."""
+    box = server_game()
     game = lobby.open_table(services, people[0], box.card.key, box.card.scenarios[0].key)
     if status == "open":
         return game.id

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from app.games import shelf
 from app.services.watch.benchmarks import Measurement
+from bench.measured_games import large_game, server_game
 from bench.written import at_least, at_most, counted
 
 RATE, BOARD, JOINING, NEIGHBOUR = (
@@ -35,11 +35,12 @@ def told(found: dict[str, dict[str, Any]], processes: int = 1) -> Iterator[Measu
     for name, what in found.items():
         match name.split("_"):
             case ["latency" | "miniatures"]:
-                of = "heart_of_africa" if name == "miniatures" else "cry_havoc"
+                game = large_game() if name == "miniatures" else server_game()
+                of = game.card.key
                 yield at_most(
                     "load_answer_p50",
                     what["answer_ms"]["p50"],
-                    shelf()[of].bench.order_ms,
+                    game.bench.order_ms,
                     "ms",
                     of,
                 )

@@ -22,6 +22,7 @@ import httpx
 
 from app.services.watch.benchmarks import Measurement
 from bench.kills import Player, Siege
+from bench.measured_games import server_game
 from bench.written import at_most, counted
 
 ADDRESSES = 10
@@ -33,7 +34,7 @@ PAGES = (
     "/games/{game}",
     "/games/{game}/report",
     "/rules",
-    "/rules/cry_havoc",
+    f"/rules/{server_game().card.key}",
     "/proof",
 )
 

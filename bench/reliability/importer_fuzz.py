@@ -29,9 +29,9 @@ from app.services.play import army_files, game_export, game_import, lobby, order
 from app.services.watch import game_view
 from app.services.watch.benchmarks import Measurement
 from app.store.migrate import migrate_database
+from bench.measured_games import server_game
 from bench.written import at_most, counted
 
-BOX, SCENARIO = "cry_havoc", "first_blood"
 ARMY = {
     "list": "colonial_expedition",
     "nation": "portuguese",
@@ -120,7 +120,8 @@ def fuzzed(
 def exported_game(services: Services) -> dict[str, Any]:
     """File of a game with some moves."""
     players = [accounts.register(services, name, PASSWORD).id for name in ("Ana", "Bea")]
-    table = lobby.open_table(services, players[0], BOX, SCENARIO)
+    card = server_game().card
+    table = lobby.open_table(services, players[0], card.key, card.scenarios[0].key)
     game = lobby.join_table(services, table.id, players[1]).id
     for number in range(MOVES):
         looks = [game_view.load_view(services, game, user) for user in players]

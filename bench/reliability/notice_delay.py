@@ -21,9 +21,9 @@ from contextlib import suppress
 from typing import Any
 
 from app.games import shelf
-from app.games.cry_havoc.orders import Pass
 from app.kernel import monkey
 from app.kernel.contract import Order
+from app.kernel.pass_order import passing_order
 from app.services.container import Services
 from app.services.notify import notifications
 from app.services.notify.delivery_channels.mail import DeliverySettings, SmtpServer
@@ -33,9 +33,9 @@ from app.services.play import lobby, orders
 from app.services.watch import game_view
 from app.services.watch.benchmarks import Measurement
 from app.store.migrate import migrate_database
+from bench.measured_games import server_game
 from bench.written import at_most, counted
 
-BOX = "cry_havoc"
 PASSWORD = "a long enough sentence"  # noqa: S105 - of accounts of this run
 WAIT = notifications.FIRST.total_seconds()
 MEDIAN, WORST = 5.0, 60.0  # goals in seconds
@@ -80,9 +80,7 @@ class MailServer:
 
 def any_pass(look: Any, chance: random.Random) -> Order:
     """Order that passes the step if there is one, else any legal order."""
-    whole = (one.order for one in look.box.offers(look.view) if one.is_live and not one.asks)
-    passing = next((order for order in whole if isinstance(order, Pass)), None)
-    return passing or monkey.any_order(look.box, look.view, chance)
+    return passing_order(look.box, look.view) or monkey.any_order(look.box, look.view, chance)
 
 
 def begin_turn(services: Services, players: list[int], chance: random.Random) -> tuple[int, float]:
@@ -90,7 +88,8 @@ def begin_turn(services: Services, players: list[int], chance: random.Random) ->
 
     Returns the game and the time of the commit.
     """
-    table = lobby.open_table(services, players[0], BOX, shelf()[BOX].card.scenarios[0].key)
+    card = server_game().card
+    table = lobby.open_table(services, players[0], card.key, card.scenarios[0].key)
     game = lobby.join_table(services, table.id, players[1]).id
     committed = time.monotonic()
     for number in range(200):

@@ -23,7 +23,7 @@ from bench.written import at_least, at_most, counted
 
 TOP = Path(__file__).parents[2]
 VERSIONS = 3  # goal
-MOST, POINTS, MINUTES = 250, 150, 6.0
+MOST, MINUTES = 250, 6.0
 
 
 def decided_under(python: str, url: str) -> dict[str, int]:
@@ -38,13 +38,13 @@ def decided_under(python: str, url: str) -> dict[str, int]:
     return found
 
 
-def measure(battles: int = 2, games: int = 4) -> Iterator[Measurement]:
+def measure(games: int = 3) -> Iterator[Measurement]:
     """Yield the number of versions, games and moves, and the moves with another result."""
     others = [path for path in os.environ.get("OTHER_PYTHONS", "").split(os.pathsep) if path]
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/games.db"
         migrate_database(url)
-        jobs = decided_again.by_turns(battles, games, POINTS)
+        jobs = decided_again.by_turns(dict.fromkeys(decided_again.BATTLES, games))
         decided_again.play_all(url, jobs, MINUTES, MOST)
         found = [decided_under(python, url) for python in others]
     yield at_least("version_count", 1 + len(others), VERSIONS)

@@ -29,6 +29,7 @@ from app.services.people import accounts, password_hashes
 from app.services.play import lobby
 from app.services.watch.benchmarks import Measurement
 from app.settings import Settings
+from bench.measured_games import server_game
 from bench.written import at_most, counted
 
 MOST_EFFECT = 0.05
@@ -75,7 +76,10 @@ async def ask_all(url: str, samples: int) -> dict[str, Sequence[float]]:
     services.attempts = AttemptCounter(within=0)
     password_hashes.password_hasher.hasher = argon2.PasswordHasher(1, 8, 1)
     owner = accounts.register(services, "Known name", PASSWORD).id
-    hidden = lobby.open_table(services, owner, "cry_havoc", "tres_mulas", visibility="private")
+    card = server_game().card
+    hidden = lobby.open_table(
+        services, owner, card.key, card.scenarios[0].key, visibility="private"
+    )
     transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url=BASE) as client:
         form = re.search(r'name="csrf" value="([^"]+)"', (await client.get("/login")).text)

@@ -30,11 +30,11 @@ from app.services.play import lobby, orders
 from app.services.watch import game_view
 from app.services.watch.benchmarks import Measurement
 from app.store.migrate import migrate_database
+from bench.measured_games import server_game
 from bench.written import at_most, counted
 
 HEAD, FRAME_HEAD = 32, 24  # bytes before the first frame, and before the page of each frame
 TABLES = ("games", "seats", "moves")
-BOX = "cry_havoc"
 
 
 class Cuts(msgspec.Struct):
@@ -71,7 +71,8 @@ def prepared(database: Path) -> tuple[Services, int, list[int]]:
     players = [
         accounts.register(services, name, "a long enough sentence").id for name in ("Ana", "Bea")
     ]
-    table = lobby.open_table(services, players[0], BOX, shelf()[BOX].card.scenarios[0].key)
+    card = server_game().card
+    table = lobby.open_table(services, players[0], card.key, card.scenarios[0].key)
     game = lobby.join_table(services, table.id, players[1])
     with closing(sqlite3.connect(database)) as writing:
         writing.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -23,7 +23,7 @@ BOXES = {key: box for key, box in shelf().items() if box.card.on_the_pages}
 SCENARIOS = {f"{key}/{one.key}" for key, box in BOXES.items() for one in box.card.scenarios}
 COUNTED = re.compile(r"(?<![.\w])count\(\"(\w+)\"")
 OF_A_KEEPER = {"upgrade"}  # rehearsed on a keeper's own club
-COMMANDS = re.compile(r"python -m (pytest|app|bench\.\w+)( .*)?")
+COMMANDS = re.compile(r"python -m (pytest|app|bench(\.\w+)+)( .*)?")
 
 
 @one_by_one("name", load_runs())

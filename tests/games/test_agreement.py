@@ -18,6 +18,7 @@ from app.games.africa_1859.evolve import evolve
 from app.games.cry_havoc.box import GAME as CRY_HAVOC
 from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.armies.lists import LISTS
+from app.games.heart_of_africa.bench import setup_of
 from app.games.heart_of_africa.box import GAME as HEART
 from app.kernel import monkey
 from app.kernel.contract import Setup
@@ -25,8 +26,7 @@ from app.kernel.headless_games import plain_setup, play_game
 from app.kernel.refusal import Refusal
 from app.kernel.say import noun, say
 from app.kernel.seats import Viewer
-from bench.battles import setup_of
-from bench.campaign_bots import SEATS
+from bench.games.heart_of_africa.campaign.bots import SEATS
 from tests.case_files import cases
 from tests.games.agreement import faults_in
 from tests.games.heart_of_africa.battles import MOVES

@@ -12,7 +12,7 @@ from app.kernel import record
 from app.kernel.readjudication import SORTED_KEYS
 from app.services.container import Services
 from app.services.play import game_export, game_import
-from bench.decided_again import in_another_process, play_all, setups_of_battles, setups_of_games
+from bench.decided_again import in_another_process, play_all, setups_of
 
 OLD = Path(__file__).parent / "old_records"
 MOVES = 45
@@ -24,7 +24,7 @@ def played(migrated_sqlite, tmp_path_factory) -> str:
     import shutil
 
     url = f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path_factory.mktemp('again') / 'bots.db')}"
-    jobs = [*setups_of_battles(2, 150), *setups_of_games(1)]
+    jobs = [*setups_of("heart_of_africa", 2), *setups_of("cry_havoc", 1)]
     assert play_all(url, jobs, minutes=5, most=MOVES) == len(jobs)
     return url
 

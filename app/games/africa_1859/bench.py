@@ -15,6 +15,7 @@ from app.games.africa_1859.counters import is_on_map, kind_of
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.ground import map_of
+from app.games.africa_1859.newcomer import newcomers_order
 from app.games.africa_1859.orders import EndPhase
 from app.games.africa_1859.sequence import default_answer
 from app.games.africa_1859.stacking import has_room
@@ -160,6 +161,7 @@ ENTRY = BenchEntry(
     facts=facts,
     judge=judge,
     visits={"all asked": 4.5, "few": 3.0, "away": 1.2},
+    newcomer=newcomers_order,
     figures=FIGURES,
-    further="bench.area_map",
+    further="bench.games.africa_1859.area_map",
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.games.cry_havoc import (
     beginning,
+    bench,
     board,
     bot,
     digest,
@@ -106,6 +107,7 @@ class CryHavoc(Box):
     """The contract of `app.kernel.contract.Game`."""
 
     card = CARD
+    bench = bench.ENTRY
     rulebook = read_rulebook(
         RULEBOOK / "cry_havoc.yaml",
         spanish=RULEBOOK / "spanish.yaml",

@@ -11,7 +11,7 @@ import pytest
 from app.games.contests import swiss
 from app.games.contests.swiss import BYE, CONDITIONS, Entrant, pair_round
 from app.kernel.dice import SeededDice
-from bench.contest_pairings import PairedContest, every_round
+from bench.games.contests.pairings import PairedContest, every_round
 
 
 def dice(number: int) -> SeededDice:
@@ -126,7 +126,7 @@ def test_there_is_never_a_dead_end(count):
 
 
 def test_random_contests_with_absences_and_challenges_have_no_fault():
-    """The long form is `python -m bench.contest_pairings 20000`."""
+    """The long form is `python -m bench.games.contests.pairings 20000`."""
     for number in range(0, 62, 5):
         assert PairedContest(number).play().faults == []
 

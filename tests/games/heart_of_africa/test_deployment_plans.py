@@ -11,6 +11,7 @@ import pytest
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders as o
+from app.games.heart_of_africa.bench import setup_of
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.buildings_and_boats import berths
 from app.games.heart_of_africa.conditional_orders import deploying, stations
@@ -27,7 +28,6 @@ from app.kernel.dice import SeededDice
 from app.kernel.record import Move, to_json
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
-from bench.battles import setup_of
 from tests.web.encounter import STOCK
 from tests.web.river import STOCK as RIVER
 

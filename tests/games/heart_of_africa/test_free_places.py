@@ -18,7 +18,7 @@ from app.games.heart_of_africa.movement.free_places import RINGS, STEP, Ground
 from app.games.heart_of_africa.movement.layouts import LINE, LOOSE, deploy_block
 from app.games.heart_of_africa.movement.obstacles import is_crowded, spots_of
 from app.kernel.space.plane import on_grid
-from bench.sight import crowded
+from bench.games.heart_of_africa.sight import crowded
 
 UNIT = "u0"
 

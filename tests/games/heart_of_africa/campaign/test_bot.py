@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.campaign import orders as o
 from app.games.heart_of_africa.campaign.state import Entered, Taking, Talk, Terms, War
-from bench.campaign_bots import play_one
+from bench.games.heart_of_africa.campaign.bots import play_one
 from tests.games.heart_of_africa.campaign.seasons import player, season, seen
 
 CHANCES = range(40)

@@ -1,7 +1,7 @@
 """Whole bot battles of In the Heart of Africa over all scenarios, regions and army lists; faults
 and endings.
 
-Usage: python -m bench.battles [GAMES] [POINTS] [--write]
+Usage: python -m bench.games.heart_of_africa.battles [GAMES] [POINTS] [--write]
 """
 
 from __future__ import annotations
@@ -12,18 +12,14 @@ import traceback
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from os import cpu_count
-from typing import Any
 
 import msgspec
 
-from app.games.heart_of_africa.armies.lists import LISTS
+from app.games.heart_of_africa.bench import SCENARIOS, setup_of
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.tables import REGIONS
 from app.kernel import headless_games
-from app.kernel.contract import Setup
 from bench.written import at_most, counted, write
 
-SCENARIOS = ("encounter", "ambush", "planned_attack", "raid")
 CAP = 6_000
 LARGE, LONGEST = 600, 30.0  # points; budget of such a battle in processor seconds
 
@@ -39,28 +35,6 @@ class Result(msgspec.Struct, frozen=True):
     seconds: float
     slowest: float
     faults: tuple[str, ...]
-
-
-def setup_of(number: int, points: int) -> Setup:
-    """Return scenario, region and lists of a game. Each advances at its own pace, so every pair of
-    them occurs.
-    """
-    lists, regions = sorted(LISTS), sorted(REGIONS)
-    scenario = SCENARIOS[number % len(SCENARIOS)]
-    mine, theirs = (
-        lists[number // 4 % len(lists)],
-        lists[(number // 4 + 1 + number // 48) % len(lists)],
-    )
-    stock: dict[str, Any] = {
-        "scenario": scenario,
-        "points": points,
-        "year": 1885,
-        "peoples": {"A": {"list": mine}, "B": {"list": theirs}},
-        "table": {"region": regions[number // 3 % len(regions)], "seed": number},
-    }
-    if scenario != "encounter":
-        stock["attacker"] = "A"
-    return Setup(scenario, {"A": "A", "B": "B"}, (), stock)
 
 
 def play_one(job: tuple[int, int]) -> Result:
@@ -166,7 +140,7 @@ def main(games: int = 300, points: int = 300, *, is_written: bool = False) -> in
         longest = max(one.seconds for one in results)
         write(
             "battles-large" if points >= LARGE else "battles",
-            f"python -m bench.battles {games} {points} --write",
+            f"python -m bench.games.heart_of_africa.battles {games} {points} --write",
             [
                 counted("battles", games),
                 counted("battle_points", points),

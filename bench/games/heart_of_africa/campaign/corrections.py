@@ -1,6 +1,6 @@
 """Random corrections of campaigns on record: the outcome equals the preview, and no posting is lost.
 
-Usage: python -m bench.campaign_corrections [CORRECTIONS] [sqlite | postgres] [--write]
+Usage: python -m bench.games.heart_of_africa.campaign.corrections [CORRECTIONS] [sqlite | postgres] [--write]
 
 Bots play campaigns of eight players over twelve turns through the services. Every second turn the
 referee corrects random entries: another order that was on offer, or nothing. A fifth of the
@@ -17,10 +17,10 @@ from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.campaign.state import Posting, Season
 from app.services.rate_limit import RateLimiter
 from bench.arguments import exit_with
-from bench.campaign_partner import opened
-from bench.campaign_tables import CampaignTable
-from bench.long_campaigns import FIRST_YEARS, PLAYERS, TURNS, database
+from bench.games.heart_of_africa.campaign.long_campaigns import FIRST_YEARS, PLAYERS, TURNS
+from bench.games.heart_of_africa.campaign.tables import CampaignTable
 from bench.random_corrections import Corrector
+from bench.two_processes import database, opened
 from bench.written import at_least, at_most, counted, write
 from tests.games.heart_of_africa.campaign import properties
 
@@ -84,7 +84,7 @@ def write_figures(kind: str, totals: Counter[str], faults: int) -> None:
     made = totals["corrections"]
     write(
         "campaign-corrections",
-        f"python -m bench.campaign_corrections {made} {kind} --write",
+        f"python -m bench.games.heart_of_africa.campaign.corrections {made} {kind} --write",
         [
             counted("campaigns", totals["campaigns"]),
             counted("corrections", made),

@@ -1,6 +1,6 @@
 """Pairings of whole Swiss contests of 3 to 64 entrants, with random results, absences and returns.
 
-Usage: python -m bench.contest_pairings [CONTESTS] [FIRST] [--write]
+Usage: python -m bench.games.contests.pairings [CONTESTS] [FIRST] [--write]
 
 Every round is checked. Each entrant present is in it once. A condition is relaxed only if no other
 round keeps it, as a matching of all pairs shows. Up to ten entrants, all rounds are compared.
@@ -225,7 +225,7 @@ def write_figures(totals: Counter[str], faults: int) -> None:
     contests = totals["contests"]
     write(
         "contest-pairings",
-        f"python -m bench.contest_pairings {contests} --write",
+        f"python -m bench.games.contests.pairings {contests} --write",
         [
             counted("pairing_contests", contests),
             counted("pairing_rounds", totals["rounds"]),

@@ -4,7 +4,7 @@ with and without conditional orders.
 A visit is a run of orders of one seat. It ends when the game asks that seat nothing more. Answers
 given in advance need no visit. Both sides have the same conditional orders.
 
-Usage: python -m bench.answers [GAMES of each scenario]
+Usage: python -m bench.games.cry_havoc.answers [GAMES of each scenario]
 """
 
 from __future__ import annotations

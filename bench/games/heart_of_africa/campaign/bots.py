@@ -1,6 +1,6 @@
 """Campaigns of In the Heart of Africa between eight bots and a referee: faults and events.
 
-Usage: python -m bench.campaign_bots [CAMPAIGNS] [--write]
+Usage: python -m bench.games.heart_of_africa.campaign.bots [CAMPAIGNS] [--write]
 """
 
 from __future__ import annotations
@@ -118,7 +118,11 @@ def main(campaigns: int = 20, *, is_written: bool = False) -> int:
     for figure in figures:
         print(f"{figure.what}: {figure.value} {figure.unit}")
     if is_written:
-        write("campaign-bots", f"python -m bench.campaign_bots {campaigns} --write", figures)
+        write(
+            "campaign-bots",
+            f"python -m bench.games.heart_of_africa.campaign.bots {campaigns} --write",
+            figures,
+        )
     return 1 if faulty else 0
 
 

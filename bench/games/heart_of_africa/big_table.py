@@ -1,7 +1,7 @@
 """Cost of a full table of In the Heart of Africa: legal targets of 60 shooters, and a page with 300
 figures.
 
-Usage: python -m bench.big_table; `python -m app bench --write` writes the figures.
+Usage: python -m bench.games.heart_of_africa.big_table; `python -m app bench --write` writes the figures.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from app.kernel.contract import Marks, Setup
 from app.kernel.seats import Viewer
 from app.services.watch.benchmarks import Measurement
 from app.web import svg
-from bench.sight import crowded
+from bench.games.heart_of_africa.sight import crowded
 from bench.written import at_most
 
 BOX = "heart_of_africa"

@@ -1,6 +1,6 @@
 """Positions of bot battles, for the test of the labels on the board.
 
-    python -m bench.label_positions 1000 FILE      # so many positions, as JSON
+    python -m bench.games.heart_of_africa.label_positions 1000 FILE      # so many positions, as JSON
 
 A position is its table and its groups: key, side, and x, y and radius of each figure, in tenths of
 inches on the page. `node tests/js/measure_labels.js FILE` lays the labels out and counts. The
@@ -15,13 +15,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from app.games.heart_of_africa.bench import setup_of
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.drawing import figures as men
 from app.games.heart_of_africa.drawing.places import page
 from app.games.heart_of_africa.drawing.unit_drawings import groups_of
 from app.games.heart_of_africa.state import Battle
 from app.kernel import headless_games
-from bench.battles import setup_of
 
 POINTS, MOST, EVERY = 450, 420, 5
 """Points of an army; moves of a battle, and between two positions of it."""

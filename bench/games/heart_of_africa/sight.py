@@ -1,7 +1,7 @@
 """Cost of line-of-sight checks: 60 shooters and 60 targets among 120 bases and 20 pieces of
 terrain.
 
-Usage: python -m bench.sight
+Usage: python -m bench.games.heart_of_africa.sight
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Campaigns of eight bots over twelve turns, with absences, deadlines and disputed results.
 
-Usage: python -m bench.long_campaigns [CAMPAIGNS] [sqlite | postgres] [FIRST] [--at-once=N] [--write]
+Usage: python -m bench.games.heart_of_africa.campaign.long_campaigns [CAMPAIGNS] [sqlite | postgres] [FIRST] [--at-once=N] [--write]
 
 With `--at-once` N campaigns are played at a time, each N-th one after another on a database of its
 own. All orders pass through the services of two processes for each database, which also run the
@@ -15,14 +15,12 @@ from __future__ import annotations
 import multiprocessing
 import random
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import datetime, timedelta
 from multiprocessing.queues import Queue
-from pathlib import Path
 from queue import Empty
 from typing import NamedTuple
 
@@ -36,13 +34,10 @@ from app.kernel import clock_orders, record
 from app.kernel.battle_results import ResultTaken
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Order
-from app.kernel.readjudication import readjudicate_moves
 from app.services.time import availability
 from app.services.watch import game_view
-from app.store.migrate import migrate_database
-from bench.campaign_partner import CLOCK, Pair, Task, order_task
-from bench.campaign_tables import CampaignTable
-from bench.own_postgres import OwnPostgres
+from bench.games.heart_of_africa.campaign.tables import CampaignTable
+from bench.two_processes import CLOCK, Pair, Task, database, end_faults, order_task
 from bench.written import at_most, counted, write
 from tests.games.heart_of_africa.campaign import properties
 
@@ -315,34 +310,6 @@ def happenings(move: record.Move) -> Iterator[str]:
     yield "moves"
 
 
-def end_faults(look: game_view.GameView) -> list[str]:
-    """Faults of the whole record: its chain, its dice, its replay, and its orders decided again."""
-    story, found = look.story, list[str]()
-    replayed = record.replay_moves(look.box, story.moves)
-    if replayed.state != story.now.state:
-        found.append("the replay differs")
-    found += [
-        f"move {one.number} decided again: {one.why}"
-        for one in readjudicate_moves(look.box, story.moves, story.tables)
-    ]
-    return found
-
-
-@contextmanager
-def database(kind: str) -> Iterator[str]:
-    """Address of a new database with all tables."""
-    if kind == "postgres":
-        with OwnPostgres() as postgres:
-            postgres.start()
-            migrate_database(postgres.url)
-            yield postgres.url
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        url = f"sqlite:///{Path(folder)}/campaigns.db"
-        migrate_database(url)
-        yield url
-
-
 class Played(NamedTuple):
     """One campaign that was played. `took` are seconds of this machine."""
 
@@ -408,7 +375,7 @@ def write_figures(kind: str, campaigns: int, faulty: int, totals: Counter[str]) 
     """Write the figures of the campaigns played so far."""
     write(
         f"long-campaigns-{kind}",
-        f"python -m bench.long_campaigns {campaigns} {kind} --write",
+        f"python -m bench.games.heart_of_africa.campaign.long_campaigns {campaigns} {kind} --write",
         [
             counted("campaigns", campaigns),
             at_most("long_faults", faulty, 0),

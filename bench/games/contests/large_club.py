@@ -1,6 +1,6 @@
 """Club of 200 members with 40 contests, a year of evenings and 300 battles: time of its pages.
 
-Run: python -m bench.large_club [members] [database url]
+Run: python -m bench.games.contests.large_club [members] [database url]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Speed of the pages of a large campaign: 16 players, 12 turns, 1,500 moves, on SQLite.
 
-Usage: python -m bench.campaign_pages [ROUNDS] [--write]
+Usage: python -m bench.games.heart_of_africa.campaign.pages [ROUNDS] [--write]
 
 The requests go through the ASGI application without a network. Each round gives an order first, so
 every page is asked for after a new move. A fixed computation runs beside the requests. Its time,
@@ -35,7 +35,7 @@ from app.services.watch.benchmarks import Measurement
 from app.services.watch.game_history import History
 from app.settings import Settings
 from app.web.app import create_web
-from bench.campaign_tables import CampaignTable, opened_services
+from bench.games.heart_of_africa.campaign.tables import CampaignTable, opened_services
 from bench.written import at_most, counted, write
 
 PLAYERS, TURNS, MOVES = 16, 12, 1_500
@@ -247,7 +247,11 @@ def main(rounds: int = ROUNDS, *, is_written: bool = False) -> int:
         app = create_web(services, Settings(rate_limits=False))
         figures = asyncio.run(measure_all(campaign, app, rounds))
     if is_written:
-        write("campaign-pages", f"python -m bench.campaign_pages {rounds} --write", figures)
+        write(
+            "campaign-pages",
+            f"python -m bench.games.heart_of_africa.campaign.pages {rounds} --write",
+            figures,
+        )
     return 0 if all(one.met is not False for one in figures) else 1
 
 

@@ -1,6 +1,6 @@
 """Random corrections of contests on record: the outcome equals the preview, and rounds stay.
 
-Usage: python -m bench.contest_corrections [CORRECTIONS] [sqlite | postgres] [--write]
+Usage: python -m bench.games.contests.corrections [CORRECTIONS] [sqlite | postgres] [--write]
 
 Guests play contests of 4 to 12 entrants through the services; every second one has groups. Results are
 entered, confirmed, disputed or decided, and entrants leave. The organiser corrects random entries,
@@ -28,9 +28,8 @@ from app.services.play import lobby, open_seats, orders
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 from bench.arguments import exit_with
-from bench.campaign_partner import opened
-from bench.long_campaigns import database
 from bench.random_corrections import REFEREE, Corrector
+from bench.two_processes import database, opened
 from bench.written import at_least, at_most, counted, write
 
 BOX = shelf()["contests"]
@@ -186,7 +185,7 @@ def write_figures(kind: str, totals: Counter[str], faults: int) -> None:
     made = totals["corrections"]
     write(
         "contest-corrections",
-        f"python -m bench.contest_corrections {totals[GROUPS]} {kind} --write",
+        f"python -m bench.games.contests.corrections {totals[GROUPS]} {kind} --write",
         [
             counted("correction_contests", totals["contests"]),
             counted("corrections", made),

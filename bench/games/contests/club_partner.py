@@ -27,7 +27,7 @@ from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.play.rating_worker import RatingWorker
 from app.services.time import availability
 from app.services.time.deadline_worker import process_game, record_uptime
-from bench.campaign_partner import opened
+from bench.two_processes import opened
 
 START = datetime(2026, 3, 20, 9, tzinfo=UTC)
 """Nine days before summer time begins in Europe."""

@@ -1,6 +1,6 @@
 """Share of Planned Attacks that the attackers win, in bot games of *In the Heart of Africa*.
 
-    python -m bench.planned_attacks GAMES [FIRST]
+    python -m bench.games.heart_of_africa.planned_attacks GAMES [FIRST]
 
 A game of an even number and the next one are mirrored. They have the same table and seed, and the
 lists change sides. The defender has 150 points, and the scenario gives the attacker more. Each game

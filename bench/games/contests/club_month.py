@@ -1,6 +1,6 @@
 """Month of a club of 200 members with 40 contests and 3 owners, with two processes at once.
 
-Usage: python -m bench.club_month [MEMBERS] [sqlite | postgres] [--write]
+Usage: python -m bench.games.contests.club_month [MEMBERS] [sqlite | postgres] [--write]
 
 Members answer, are silent, leave the club, are suspended or delete their accounts. The month has a
 change to summer time, jumps of the clock, outages, and restarts of a process. Half of the acts are
@@ -34,8 +34,8 @@ from app.services.play.rated_battles import compute_all_again
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 from bench.arguments import exit_with
-from bench.club_partner import START, ClubPair
-from bench.long_campaigns import database, end_faults
+from bench.games.contests.club_partner import START, ClubPair
+from bench.two_processes import database, end_faults
 from bench.written import at_most, counted, write
 
 BOX = shelf()["contests"]
@@ -313,7 +313,7 @@ def write_figures(size: int, kind: str, month: ClubMonth) -> None:
     told = month.happened
     write(
         f"club-month-{kind}",
-        f"python -m bench.club_month {size} {kind} --write",
+        f"python -m bench.games.contests.club_month {size} {kind} --write",
         [
             counted("club_members", size),
             counted("club_contests", told["contests"]),

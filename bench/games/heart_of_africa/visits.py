@@ -3,7 +3,7 @@
 Orders in advance are counted with and without. A visit is a run of orders of one seat. It ends when
 the game asks that seat nothing more.
 
-Usage: python -m bench.visits [GAMES] [POINTS]
+Usage: python -m bench.games.heart_of_africa.visits [GAMES] [POINTS]
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from app.games.heart_of_africa.bench import setup_of
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.conditional_orders.plans import Plans, Policies
 from app.games.heart_of_africa.conditional_orders.watch import visible_pieces
@@ -32,7 +33,7 @@ from app.kernel.contract import Order, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.seats import Viewer
 from app.kernel.space.plane import Point
-from bench.battles import CAP, setup_of
+from bench.games.heart_of_africa.battles import CAP
 
 Chooser = Callable[[Any, random.Random], Order]
 MOVES = (UNIT_MOVES, INDEPENDENT_MOVES)

@@ -1,4 +1,4 @@
-"""Two server processes at one campaign: both do their task at the same moment of game time.
+"""Two server processes at one long game: both do their task at the same moment of game time.
 
 The time of the game is patched; the server is up while it passes.
 """
@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import multiprocessing
 import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,6 +20,7 @@ import msgspec
 from app.games import shelf
 from app.kernel import record
 from app.kernel.contract import Order
+from app.kernel.readjudication import readjudicate_moves
 from app.kernel.refusal import Refused
 from app.services.container import Services
 from app.services.errors import NoSuchGame, Overtaken
@@ -24,6 +29,9 @@ from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.rate_limit import RateLimiter
 from app.services.time import availability
 from app.services.time.deadline_worker import process_game
+from app.services.watch import game_view
+from app.store.migrate import migrate_database
+from bench.own_postgres import OwnPostgres
 from tests.clock_modules import GAME_TIME
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -151,3 +159,31 @@ class Pair:
         self._pipe.send_bytes(msgspec.json.encode(Task("stop", CLOCK.text())))
         self._process.join(timeout=20)
         self.services.close()
+
+
+@contextmanager
+def database(kind: str) -> Iterator[str]:
+    """Address of a new database with all tables."""
+    if kind == "postgres":
+        with OwnPostgres() as postgres:
+            postgres.start()
+            migrate_database(postgres.url)
+            yield postgres.url
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder)}/games.db"
+        migrate_database(url)
+        yield url
+
+
+def end_faults(look: game_view.GameView) -> list[str]:
+    """Faults of the whole record: its chain, its dice, its replay, and its orders decided again."""
+    story, found = look.story, list[str]()
+    replayed = record.replay_moves(look.box, story.moves)
+    if replayed.state != story.now.state:
+        found.append("the replay differs")
+    found += [
+        f"move {one.number} decided again: {one.why}"
+        for one in readjudicate_moves(look.box, story.moves, story.tables)
+    ]
+    return found

@@ -1,0 +1,1 @@
+"""Measurements of Africa 1859-60."""

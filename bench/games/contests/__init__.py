@@ -1,0 +1,1 @@
+"""Measurements of contests and of clubs that hold them."""

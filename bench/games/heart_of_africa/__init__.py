@@ -1,0 +1,1 @@
+"""Measurements of In the Heart of Africa."""

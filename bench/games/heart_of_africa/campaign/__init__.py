@@ -1,0 +1,1 @@
+"""Measurements of the campaign of In the Heart of Africa."""
