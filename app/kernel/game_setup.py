@@ -80,6 +80,14 @@ class ContributionWords(msgspec.Struct, frozen=True):
     is_secret: Say
 
 
+class Force(msgspec.Struct, frozen=True):
+    """Pieces of one kind that a side begins with or receives later; `names` where they have some."""
+
+    kind: Say
+    count: int
+    names: tuple[Say, ...] = ()
+
+
 ARMIES = ContributionWords(
     say("The armies", "Los ejércitos"),
     say("has brought an army", "ha traído un ejército"),
@@ -189,3 +197,11 @@ class Agreement(Protocol):
     ) -> Scene | None:
         """Drawing of the table, if the terms define it; `small` for a gallery."""
         return None
+
+    def forces(
+        self,
+        scenario: str,  # noqa: ARG002 - a default
+        terms: Form,  # noqa: ARG002 - a default
+    ) -> Mapping[str, Sequence[Force]]:
+        """Pieces of each side, as far as the scenario fixes them."""
+        return {}

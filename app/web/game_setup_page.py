@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from app.kernel.contract import Game, Scenario
 from app.kernel.form import Choice, Field, Kind
-from app.kernel.game_setup import Agreement, ContributionWords, Form
+from app.kernel.game_setup import Agreement, ContributionWords, Force, Form
 from app.kernel.say import Say, as_is, say
 from app.kernel.scene import Scene
 from app.services.container import Services
@@ -67,10 +67,20 @@ class SharedSide:
 
 
 @dataclass(frozen=True)
+class SideForces:
+    """Side with the pieces that its scenario gives it."""
+
+    title: Say
+    shape: str
+    forces: tuple[Force, ...]
+
+
+@dataclass(frozen=True)
 class Agreeing:
     """Questions of a new table. `gallery` is the question with pictures, and `lots` are the
-    questions that its first picture depends on. `picture` shows the table if there is no gallery.
-    `shared` are the sides with two players and more, if their seats differ.
+    questions that its first picture depends on. `picture` shows the table if there is no gallery,
+    and `forces` the pieces of its sides. `shared` are the sides with two players and more, if their
+    seats differ.
     """
 
     gallery: Asked | None
@@ -82,6 +92,7 @@ class Agreeing:
     picture: Markup
     words: ContributionWords
     shared: tuple[SharedSide, ...]
+    forces: tuple[SideForces, ...]
 
     @property
     def is_touched(self) -> bool:
@@ -145,6 +156,17 @@ def setup_questions(
         else whole_picture(agreement.drawing(scenario, terms, language)),
         words=agreement.words,
         shared=tuple(shared_sides(agreement, plot)),
+        forces=side_forces(agreement, plot, terms),
+    )
+
+
+def side_forces(agreement: Agreement, scenario: Scenario, terms: Form) -> tuple[SideForces, ...]:
+    """Pieces of each side, for the sides of which the scenario fixes them."""
+    forces = agreement.forces(scenario.key, terms)
+    return tuple(
+        SideForces(side.title, side.shape, tuple(forces[side.key]))
+        for side in scenario.sides
+        if side.key in forces
     )
 
 

@@ -21,7 +21,7 @@ from app.services.watch.battle_links import LongGameLink
 from app.services.watch.broadcast_delay import DELAYS
 from app.store import records
 from app.web import svg
-from app.web.game_setup_page import Asked, asked_to_bring
+from app.web.game_setup_page import Asked, SideForces, asked_to_bring, side_forces
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.preview_image import card_of
@@ -78,6 +78,12 @@ class WaitingPage:
     long_game: LongGameLink | None
     builder: str
     host: Host | None
+
+    @property
+    def forces(self) -> tuple[SideForces, ...]:
+        """Pieces of each side, as the scenario gives them."""
+        agreement, game = self.look.box.agreement, self.look.game
+        return side_forces(agreement, self.look.scenario, game.terms) if agreement else ()
 
     @property
     def options_on(self) -> tuple[Say, ...]:

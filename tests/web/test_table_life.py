@@ -73,7 +73,7 @@ def test_a_running_game_has_no_forms_to_join_or_leave(battle, visitor):
 def test_a_user_takes_one_seat_only(visitor):
     battle = Battle(visitor().register("Maite"), visitor())
     answer = battle.watch.post(f"{battle.path}/join", seat="raiders")
-    assert answer.status_code == 422 and "CAR-LOB-02" in answer.text
+    assert answer.status_code == 422 and "You sit at this table already." in answer.text
 
 
 def test_a_user_without_a_seat_cannot_leave(visitor):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tests.one_by_one import one_by_one
 from tests.web.conftest import Battle
+from tests.web.reading import form_to
 
 
 def test_a_guest_reads_every_term_before_taking_the_seat(visitor):
@@ -20,4 +22,36 @@ def test_a_new_table_shows_the_balance_of_public_games(battle, visitor):
     assert battle.house(battle.watch, "concede").status_code == 303
     page = visitor().get("/tables/new?box=cry_havoc").text
     assert "Balance of the last public game:" in page and "the watch 0, the raiders 1" in page
-    assert "No public game of this scenario is finished yet." in page
+    other = visitor().get("/tables/new?box=cry_havoc&scenario=emboscada").text
+    assert "No public game of this scenario is finished yet." in other
+
+
+FORCES = (
+    ("cry_havoc", "knight_errant", ("campesino", "Radult", "11"), ("peasant", "Radult", "11")),
+    (
+        "africa_1859",
+        "castillejos",
+        ("Infantería de línea", "Juan Prim", "6"),
+        ("Line infantry", "Juan Prim", "6"),
+    ),
+)
+
+
+@one_by_one("row", FORCES)
+def test_a_new_table_and_its_waiting_room_show_the_map_and_the_forces(visitor, row):
+    box, scenario, spanish, english = row
+    address = f"/tables/new?box={box}&scenario={scenario}"
+    host = visitor().register(f"Maite {box}")
+    form = form_to(host.get(address).text, "/tables")
+    table = host.send(form, against="people").headers["location"]
+    for language, words in (("es", spanish), ("en", english)):
+        for page in (visitor(language).get(address).text, visitor(language).get(table).text):
+            forces = page.partition('<div class="forces">')[2].partition("</div>")[0]
+            assert [word for word in words if word not in forces] == []
+            assert 'class="map-view is-still' in page
+
+
+def test_the_map_of_a_new_table_shows_the_characters_that_stand_on_it(visitor):
+    page = visitor().get("/tables/new?box=cry_havoc&scenario=first_blood").text
+    picture = page.partition('class="frame whole"')[2].partition('class="forces"')[0]
+    assert "Sir Piers" in picture and "Francisco" in picture

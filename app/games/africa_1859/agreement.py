@@ -6,6 +6,7 @@ Terms are `sides` ("bid" or absent) and `handicap`. A side contributes its `bid`
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,7 +17,7 @@ from app.games.africa_1859 import events as e
 from app.games.africa_1859.state import MOROCCO, SPAIN
 from app.kernel.contract import Event, Setup
 from app.kernel.form import Choice, Field
-from app.kernel.game_setup import Agreement, ContributionWords, Form
+from app.kernel.game_setup import Agreement, ContributionWords, Force, Form
 from app.kernel.marks import Marks
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import Say, say
@@ -155,6 +156,25 @@ class SidesAndHandicap(Agreement):
         """Fixed set-up on its map (AFB-VIC-04)."""
         war = beginning.set_up(beginning.terms_of(Setup(scenario, {})))
         return board.drawing(war, Marks(), language)
+
+    @override
+    def forces(self, scenario: str, terms: Form) -> Mapping[str, Sequence[Force]]:
+        """Leaders and units of both sides, reinforcements included."""
+        return {side: forces_of(scenario, side) for side in (SPAIN, MOROCCO)}
+
+
+def forces_of(scenario: str, side: str) -> tuple[Force, ...]:
+    """Leaders by name, then the number of units of each kind."""
+    data = beginning.VERSIONS[beginning.NEWEST]
+    plan = data.scenarios[scenario]
+    kinds = {key: kind for key, kind, _ in plan.units}
+    for group in plan.groups:
+        kinds.update(group.units)
+    counters = beginning.counters_of(plan, side)
+    leaders = tuple(data.leaders[key].title for key in counters if key in data.leaders)
+    found = Counter(kinds[key] for key in counters if key in kinds)
+    units = tuple(Force(data.kinds[kind].title, count) for kind, count in found.items())
+    return (Force(say("Leaders", "Líderes"), len(leaders), leaders), *units)
 
 
 def handicap_field(name: str, title: Say, hint: Say) -> Field:

@@ -11,7 +11,7 @@ from app.games.cry_havoc.events import BattleBegan
 from app.games.cry_havoc.evolve import evolve
 from app.games.cry_havoc.occupancy import is_animal
 from app.games.cry_havoc.plans import Plan, SidePlan
-from app.games.cry_havoc.state import Unit
+from app.games.cry_havoc.state import Battle, Unit
 from app.kernel.contract import Event, Setup
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, no
@@ -23,25 +23,33 @@ def new_game(setup: Setup, dice: Dice) -> list[Event]:
     """First events: the counters, the dice for missiles if the option is on, then deployment or
     turn 1.
     """
+    began = beginning_of(setup)
+    quivers = (
+        [ammunition.filled(unit, dice) for unit in began.units if not no_quiver(unit)]
+        if LIMITED_AMMUNITION in began.options
+        else []
+    )
+    return [began, *quivers, deployment.first_deployment(evolve(None, began))]
+
+
+def beginning_of(setup: Setup) -> BattleBegan:
+    """First event of a battle: the map, the sides and the counters of its scenario."""
     plan = plans.PLANS[setup.scenario]
-    options = tuple(dict.fromkeys((*plan.options_on, *setup.options)))
     units = tuple(unit for side in plan.sides for unit in commanded(side, setup.seats))
-    began = BattleBegan(
+    return BattleBegan(
         plan.map,
         plan.key,
-        options,
+        tuple(dict.fromkeys((*plan.options_on, *setup.options))),
         (plan.sides[0].key, plan.sides[1].key),
         dict(setup.seats),
         units,
         facts_of(plan, units),
     )
-    battle = evolve(None, began)
-    quivers = (
-        [ammunition.filled(unit, dice) for unit in units if not no_quiver(unit)]
-        if LIMITED_AMMUNITION in options
-        else []
-    )
-    return [began, *quivers, deployment.first_deployment(battle)]
+
+
+def start_of(setup: Setup) -> Battle:
+    """Position before the deployment, without the dice for missiles."""
+    return evolve(None, beginning_of(setup))
 
 
 def no_quiver(unit: Unit) -> Refusal | None:

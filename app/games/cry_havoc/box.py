@@ -27,6 +27,7 @@ from app.games.cry_havoc import (
     victory,
     wording,
 )
+from app.games.cry_havoc.agreement import MapAndCharacters
 from app.games.cry_havoc.conditional_orders import ConditionalOrders
 from app.games.cry_havoc.drawing import legend
 from app.games.cry_havoc.drawing.board import draw_symbols
@@ -114,6 +115,7 @@ class CryHavoc(Box):
         tried=RULEBOOK / "tried.yaml",
     )
     conditional_orders = ConditionalOrders()
+    agreement = MapAndCharacters()
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
         return beginning.new_game(setup, dice)

@@ -231,12 +231,12 @@ def change_setup(
     """
     with services.store.write() as work:
         game = joinable_game(work, address, user_id)
-        held, agreement = (
-            player_seat_of(work.seats.for_game(game.id), user_id),
-            services.box(game).agreement,
-        )
+        seats = work.seats.for_game(game.id)
+        held, agreement = player_seat_of(seats, user_id), services.box(game).agreement
         if held is None or agreement is None:
             raise NotYourSeat
+        if game_setup.setup_for_seat(services.box(game), game, seats, held.seat) is None:
+            raise NotYourSeat  # nothing is laid out
         refuse_if(begun_game_refusal(game) or open_round_refusal(game), child_battle_refusal(game))
         work.games.update_game(
             game.id,
