@@ -21,7 +21,6 @@ from app.kernel.say import Say, as_is, say
 from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
 
-
 ANIMALS = {"horse": say("horse", "caballo"), "mule": say("mule", "mula")}
 
 

@@ -17,6 +17,7 @@ from app.games.cry_havoc.combat_rules import (
 )
 from app.games.cry_havoc.harm import comes_to
 from app.games.cry_havoc.occupancy import is_animal, is_living, is_mounted, refusals_of
+from app.games.cry_havoc.retreat_odds import RETREATING, retreat_words
 from app.games.cry_havoc.state import DEAD, STUNNED, WOUNDED, Battle, Unit
 from app.games.cry_havoc.tables import COMBAT
 from app.kernel.offers import Assessment, Chance
@@ -49,11 +50,7 @@ SADDLE: dict[str, Say] = {
 }
 
 
-LETTERS: dict[str, Say] = {
-    "B": say("the attackers retreat", "los atacantes retroceden"),
-    NOTHING: say("no effect", "sin efecto"),
-    "C": say("the defenders retreat", "los defensores retroceden"),
-}
+NO_EFFECT = say("no effect", "sin efecto")
 
 
 def outcome_of(battle: Battle, unit: Unit, letter: str) -> Say:
@@ -67,8 +64,10 @@ def outcome_of(battle: Battle, unit: Unit, letter: str) -> Say:
 
 def words_of(battle: Battle, letter: str, attackers: Units, defenders: Units) -> Say:
     """Result of the letter for this combat, in words."""
-    if letter in LETTERS:
-        return LETTERS[letter]
+    if letter == NOTHING:
+        return NO_EFFECT
+    if letter in RETREATING:
+        return retreat_words(battle, letter, attackers if letter == "B" else defenders)
     hit = (
         attackers
         if letter == "A"

@@ -37,6 +37,7 @@ from app.kernel import headless_games, monkey
 from app.kernel.dice import LoadedDice, UnexpectedRoll
 from app.kernel.seats import Viewer
 from app.kernel.space.hexes import hexes_around
+from tests.games.cry_havoc.test_combat import position, two_with_one_way_out
 
 FACES = range(1, 11)
 MOST = 8
@@ -84,7 +85,7 @@ def fell_out(before, after, events):
             before.units[unit] != after.units[unit] or before.units[unit].kind in ("horse", "mule")
             for unit in hit
         )
-        return f"the {'attackers' if fought.letter == 'B' else 'defenders'} retreat"
+        return driven_back(before, after, fought.letter, hit)
     if fought.letter == "-":
         assert all(
             before.units[unit].state == after.units[unit].state
@@ -92,6 +93,38 @@ def fell_out(before, after, events):
         )
         return "no effect"
     return suffered(before, after, fought, hit)
+
+
+def driven_back(before, after, letter, hit):
+    """Retreats that are asked; a unit without one is hurt, or is an animal and stays unharmed."""
+    owed = [one for one in after.pending if isinstance(one, (Retreat, TrainRetreat))]
+    by_unit = {}
+    for one in owed:
+        by_unit |= dict.fromkeys([one.unit] if isinstance(one, Retreat) else one.mules, one)
+    if set(hit) <= set(by_unit):
+        who = f"the {'attackers' if letter == 'B' else 'defenders'} retreat"
+        return who if room_for(owed, ()) else f"{who}, but not all find a hex"
+    return "; ".join(stays_or_goes(before, after, unit, by_unit.get(unit)) for unit in hit)
+
+
+def room_for(owed, taken):
+    return not owed or any(
+        room_for(owed[1:], (*taken, *filter(None, place)))
+        for place in owed[0].options
+        if not set(place) & set(taken)
+    )
+
+
+def stays_or_goes(before, after, key, owed):
+    was, unit = before.units[key], after.units[key]
+    if owed:
+        return f"{was.name}: retreats" + ("" if owed.options else " if a hex becomes free")
+    if unit.state == DEAD and was.state == STUNNED:
+        return f"{was.name}: dead, already stunned"
+    if unit.state == DEAD:
+        return f"{was.name}: dead, already wounded and no hex for a retreat"
+    hurt = "unharmed" if was.kind in ("horse", "mule") else "wounded"
+    return f"{was.name}: {hurt}, no hex for a retreat"
 
 
 def suffered(before, after, fought, hit):
@@ -334,3 +367,33 @@ def test_a_rider_hemmed_in_has_nowhere_to_fall_or_go(order, state):
     told = foretold(battle, "red", order)
     assert told == dict(thrown(battle, "red", order))
     assert not any("unhorsed" in one or "stunned" in one for one in told)
+
+
+NO_WAY_BACK = ["0304", "0305", "0403", "0504"]
+
+
+@pytest.mark.parametrize(
+    ("state", "terrain", "words"),
+    [
+        (HEALTHY, [], "the attackers retreat"),
+        (HEALTHY, NO_WAY_BACK, "Mark: wounded, no hex for a retreat"),
+        (WOUNDED, NO_WAY_BACK, "Mark: dead, already wounded and no hex for a retreat"),
+    ],
+)
+def test_the_preview_says_what_follows_if_no_hex_is_left_for_a_retreat(state, terrain, words):
+    battle = position(
+        [
+            ("m", "Mark", "red", "0404", {"state": state}),
+            ("b", "Ben", "blue", "0505", {"state": state}),
+        ],
+        terrain={"water": terrain},
+    )
+    order = orders.Attack(("m",), ("b",))
+    assert words in foretold(battle, "red", order)
+    assert foretold(battle, "red", order) == dict(thrown(battle, "red", order))
+
+
+def test_the_preview_says_if_two_must_retreat_to_one_hex():
+    battle = two_with_one_way_out()
+    order = orders.Attack(("h", "p"), ("b",))
+    assert "the attackers retreat, but not all find a hex" in foretold(battle, "red", order)
