@@ -43,7 +43,8 @@ class Throw(msgspec.Struct, frozen=True):
     - `who`: the piece or side that rolled. `whom`: its target. `need`: the number needed on a die.
     - `against`: dice of the opponent in a duel, `totals` those of both.
     - `result`: the effect in words. `reasons`: sentences with rule ids.
-    - `cells`: all faces of a single die with their results.
+    - `cells`: all faces of a single die with their results. `key`: meaning of each result that is a
+      letter or sign.
     """
 
     who: Say
@@ -55,6 +56,7 @@ class Throw(msgspec.Struct, frozen=True):
     totals: tuple[int, int] | None = None
     reasons: tuple[tuple[Say, str], ...] = ()
     cells: tuple[DieCell, ...] = ()
+    key: tuple[tuple[str, Say], ...] = ()
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -51,6 +51,7 @@ def shot_row(battle: Battle, event: e.Shot) -> Throw:
         result=wording_fights.shot_result(battle, event),
         reasons=tuple(wording_fights.shot_reasons(event)),
         cells=cells,
+        key=key_of(letters, wording_fights.shot_words(battle, event)),
     )
 
 
@@ -69,6 +70,7 @@ def combat_row(battle: Battle, event: e.Fought) -> Throw:
         result=wording_fights.combat_result(battle, event),
         reasons=tuple(wording_fights.fight_reasons(event)),
         cells=cells,
+        key=key_of(letters, wording_fights.combat_words(battle, event)),
     )
 
 
@@ -85,6 +87,12 @@ def surrender_row(battle: Battle, event: e.SurrenderRolled) -> Throw:
         need=say("{faces} to surrender", "{faces} para rendirse", faces=faces_of(cells)),
         result=result,
     )
+
+
+def key_of(letters: Iterable[str], words: Mapping[str, Say]) -> tuple[tuple[str, Say], ...]:
+    """Meaning of each letter among these, each once, from A on."""
+    found = sorted(set(letters) - {NOTHING})
+    return tuple((letter, words[letter]) for letter in found)
 
 
 def good_if(fact: bool) -> str:

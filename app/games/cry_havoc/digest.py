@@ -60,15 +60,25 @@ def moment(battle: Battle) -> Moment:
 
 
 def phase(battle: Battle) -> Say:
-    """Turn, side and step in one line."""
+    """Turn, side and step in one line, with the last turn of the scenario if it has one (CH-SUM-08)."""
     step = next(step.title for step in SEQUENCE if step.key == battle.step)
     side = plans.side_title(battle.scenario, battle.active)
     if battle.step == SETUP:
         return say("{step}: {side}", "{step}: {side}", step=step, side=side)
+    plan = plans.PLANS.get(battle.scenario)
+    if plan is None or plan.turn_limit is None:
+        return say(
+            "Turn {turn}, {side}: {step}",
+            "Turno {turn}, {side}: {step}",
+            turn=battle.turn,
+            side=side,
+            step=step,
+        )
     return say(
-        "Turn {turn}, {side}: {step}",
-        "Turno {turn}, {side}: {step}",
+        "Turn {turn} of {last}, {side}: {step}",
+        "Turno {turn} de {last}, {side}: {step}",
         turn=battle.turn,
+        last=plan.turn_limit,
         side=side,
         step=step,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from app.games.cry_havoc import events as e
@@ -124,14 +125,14 @@ def shot_result(before: Battle, event: e.Shot) -> Say:
     """Result of a shot in words, with its letter."""
     if event.letter == "-":
         return say("misses", "falla")
-    words = HITS[
-        "animal"
-        if is_animal(before.units[event.target])
-        else "rider"
-        if event.category == "mounted"
-        else "foot"
-    ]
-    return lettered(words[event.letter], event.letter)
+    return lettered(shot_words(before, event)[event.letter], event.letter)
+
+
+def shot_words(before: Battle, event: e.Shot) -> Mapping[str, Say]:
+    """Meaning of the letters for the target of a shot."""
+    if is_animal(before.units[event.target]):
+        return HITS["animal"]
+    return HITS["rider" if event.category == "mounted" else "foot"]
 
 
 def lettered(result: Say, letter: str) -> Say:
@@ -192,11 +193,15 @@ def fought_lines(before: Battle, event: e.Fought) -> Lines:
 
 def combat_result(before: Battle, event: e.Fought) -> Say:
     """Result of a combat in words, with its letter."""
+    return lettered(combat_words(before, event)[event.letter], event.letter)
+
+
+def combat_words(before: Battle, event: e.Fought) -> Mapping[str, Say]:
+    """Meaning of the letters for a combat."""
     mounted = event.table == "against_mounted" and all(
         before.units[unit].rides for unit in event.defenders
     )
-    words = RIDER_BLOWS.get(event.letter, BLOWS[event.letter]) if mounted else BLOWS[event.letter]
-    return lettered(words, event.letter)
+    return BLOWS | RIDER_BLOWS if mounted else BLOWS
 
 
 def fight_reasons(event: e.Fought) -> list[tuple[Say, str]]:

@@ -1,0 +1,44 @@
+"""Words about a battle beside its board: the phase with the last turn, the key of a die."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from app.games.cry_havoc import orders
+from app.games.cry_havoc.box import GAME
+from app.games.cry_havoc.dice_rows import throws_of
+from app.games.cry_havoc.evolve import evolve, fold
+from app.games.cry_havoc.sequence import decide
+from app.games.cry_havoc.state import MOVEMENT
+from app.kernel.contract import Setup
+from app.kernel.dice import LoadedDice
+from app.kernel.event_summary import Met
+from tests.games.cry_havoc.test_combat import position
+
+
+@pytest.mark.parametrize(
+    ("scenario", "english", "spanish"),
+    [
+        ("first_blood", "Turn 1 of 5, ", "Turno 1 de 5, "),
+        ("emboscada", "Turn 1 of 20, ", "Turno 1 de 20, "),
+        ("knight_errant", "Turn 1, ", "Turno 1, "),
+    ],
+)
+def test_the_phase_names_the_last_turn_of_the_scenario(scenario, english, spanish):
+    sides = [side.key for one in GAME.card.scenarios if one.key == scenario for side in one.sides]
+    begun = GAME.new_game(Setup(scenario, {side: side for side in sides}), LoadedDice.faces())
+    battle = fold(evolve(None, begun[0]), begun[1:])
+    phase = GAME.moment(replace(battle, turn=1, step=MOVEMENT)).phase
+    assert phase.in_("en").startswith(english) and phase.in_("es").startswith(spanish)
+
+
+def test_a_row_of_dice_tells_the_meaning_of_its_letters():
+    battle = position([("m", "Mark", "red", "0404", {}), ("b", "Ben", "blue", "0505", {})])
+    events = decide(battle, orders.Attack(("m",), ("b",)), "red", LoadedDice.faces(8))
+    (row,) = throws_of([Met(1, "red", 1, battle, events[0])])
+    shown = {cell.result for cell in row.cells} - {"–"}
+    assert {letter for letter, _ in row.key} == shown
+    words = dict(row.key)
+    assert words["B"].in_("en") == "the attackers retreat"
+    assert all(one.in_("es") for one in words.values())
