@@ -6,6 +6,7 @@ const FIRST = 2000; // ms before the second try; each further try doubles it
 const LONGEST = 30000; // ms
 const SOON = 500; // ms
 const SPREAD = 5000; // ms over which the viewers without a seat fetch a move
+const TAP = 300; // ms in which the click of a touch follows its end
 const WRITING = ".write, .offer-form, .look-form, .share";
 
 /** @type {(element: Element) => boolean} True for a chat field without text or mark. */
@@ -19,6 +20,10 @@ function isInUse() {
   const field = document.activeElement;
   return Boolean(page.shown().draft || (field?.closest(WRITING) && !isBlank(field)));
 }
+
+// True from a press to its click. An update in between would take the pressed control away, and the
+// browser would send no click.
+let isPressed = false;
 
 // True if the page shows the present, so that an update belongs on it.
 function isPresent() {
@@ -41,6 +46,7 @@ export class Updates {
     this.store = store;
     const refresh = () => this.refresh();
     followRequests(store, refresh);
+    followPresses(refresh);
     showHeldUpdate(refresh);
   }
 
@@ -59,6 +65,10 @@ export class Updates {
   /** True if an update may replace the panel now. */
   mayReplace() {
     if (!page.panel() || !isPresent()) return false;
+    if (isPressed) {
+      this.store.send("page", "hold");
+      return false;
+    }
     const isFree = !isInUse();
     page.panel()?.classList.toggle("overtaken", !isFree);
     if (!isFree) this.store.send("page", "hold");
@@ -95,7 +105,7 @@ export class Updates {
       this.store.send("page", "dropped");
       return;
     }
-    if (!hasCome && isInUse()) {
+    if (!hasCome && (isPressed || isInUse())) {
       this.store.send("page", "dropped");
       this.mayReplace();
       return;
@@ -154,12 +164,42 @@ function followRequests(store, refresh) {
   });
   page.beforeSwap((event) => {
     const isUpdate = event.detail.ctx.sourceElement === page.main;
-    if (isUpdate && (store.is("requests", "sending") || isInUse())) event.preventDefault();
+    if (isUpdate && (isPressed || store.is("requests", "sending") || isInUse())) {
+      event.preventDefault();
+    }
   });
 }
 
+// An update waits while a pointer or the space bar is down, and comes after the click.
+function followPresses(/** @type {() => void} */ refresh) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let ending;
+  function press() {
+    clearTimeout(ending);
+    isPressed = true;
+  }
+  function end(after = 0) {
+    if (!isPressed) return;
+    clearTimeout(ending);
+    ending = setTimeout(() => {
+      isPressed = false;
+      refresh();
+    }, after);
+  }
+  document.addEventListener("pointerdown", press, true);
+  document.addEventListener("pointerup", () => end(TAP), true);
+  document.addEventListener("keydown", (event) => event.key === " " && press(), true);
+  document.addEventListener("keyup", (event) => event.key === " " && end(TAP), true);
+  for (const type of ["click", "pointercancel"]) {
+    document.addEventListener(type, () => end(), true);
+  }
+  // The end of a press outside the window is not reported.
+  document.addEventListener("pointermove", (event) => !event.buttons && end(TAP), true);
+  addEventListener("blur", () => end());
+}
+
 // A held update is shown on request, or after the focus leaves a text field that keeps its text. It
-// never comes between two fields or during a press.
+// never comes between two fields.
 function showHeldUpdate(/** @type {() => void} */ refresh) {
   document.addEventListener("click", (event) => {
     if (!page.targetOf(event).closest(".meanwhile a") || !page.isPlain(event)) return;
@@ -168,21 +208,14 @@ function showHeldUpdate(/** @type {() => void} */ refresh) {
     const query = draft || looking ? location.search.slice(1) : `tab=${tab}`;
     page.fetchPanel(`${page.base}?${query}`);
   });
-  let isPressed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let leaving;
   function leave() {
     clearTimeout(leaving);
-    leaving = setTimeout(() => (isPressed ? leave() : refresh()), SOON);
+    leaving = setTimeout(refresh, SOON);
   }
   document.addEventListener("focusout", (event) => {
     const isText = page.targetOf(event).closest(".write, .share");
     if (isText && page.panel()?.matches(".overtaken")) leave();
   });
-  for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
-    const note = () => {
-      isPressed = type === "pointerdown";
-    };
-    document.addEventListener(type, note, true);
-  }
 }
