@@ -195,3 +195,13 @@ def test_a_correction_changes_a_chapter_that_is_kept(app, campaign):
     assert "A quiet half year" not in after and "fight without a decision" in after
     spanish = " ".join(words_on(reader.get(f"{campaign.path}/chronicle?lang=es").text))
     assert "Sin decisión." in spanish and "No decision" not in spanish
+
+
+def test_the_name_of_the_campaign_is_the_title_of_the_book(app, campaign):
+    reader = Caller(app, campaign.ids["reader"])
+    for language, chronicle in (("en", "Chronicle"), ("es", "Crónica")):
+        page = reader.get(f"{campaign.path}/chronicle?lang={language}").text
+        head = page.partition('<header class="long-head">')[2].partition("<nav")[0]
+        kicker, title = head.split("<h1>")
+        assert chronicle in kicker
+        assert words_on(title) == ["The Great Lakes"]
