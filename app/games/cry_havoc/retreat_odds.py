@@ -1,4 +1,4 @@
-"""Preview of a retreat: what becomes of the units that must go, in words (CH-CBT-13, CH-CBT-14)."""
+"""Preview of a retreat: the result for the units that must go, in words (CH-CBT-13, CH-CBT-14)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def has_room(owing: Sequence[Retreat | TrainRetreat]) -> bool:
 def unit_words(
     unit: Unit, happened: Sequence[Event], owing: dict[str, Retreat | TrainRetreat]
 ) -> Say:
-    """What becomes of one of the units."""
+    """Result for one of the units, in words."""
     is_dead = any(isinstance(event, Killed) and event.unit == unit.id for event in happened)
     is_hurt = any(isinstance(event, Wounded) and event.unit == unit.id for event in happened)
     if unit.id in owing:
