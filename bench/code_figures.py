@@ -144,6 +144,14 @@ def sentences_of(markdown: str) -> list[str]:
     return [part for part in parts if len(part.split()) > 2]
 
 
+def sentences_of_tables(markdown: str) -> list[str]:
+    """Sentences in the cells of the tables of a page, each at least three words long."""
+    rows = [line for line in markdown.splitlines() if line.startswith("|")]
+    cells = [RULE_IDS.sub("", cell.strip()) for row in rows for cell in row.split("|")]
+    parts = (part for cell in cells for part in SENTENCE_END.split(cell))
+    return [part for part in parts if len(part.split()) > 2]
+
+
 def sentences_in(markdown: str) -> list[int]:
     """Lengths in words of the sentences of a page."""
     return [len(sentence.split()) for sentence in sentences_of(markdown)]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.code_figures import sentences_in, sentences_of
+from bench.code_figures import sentences_in, sentences_of, sentences_of_tables
 from bench.docstring_prose import MOST_WORDS, faults_of, faulty_docstrings
 
 TOP = Path(__file__).parents[2]
@@ -36,6 +36,9 @@ def faults_of_page(markdown: str) -> list[str]:
             found.append(f"{words} words: {sentence}")
         if VAGUE_SUBJECT.search(sentence):
             found.append(f"vague subject: {sentence}")
+    for sentence in sentences_of_tables(markdown):
+        if (words := len(sentence.split())) > MOST_WORDS:
+            found.append(f"{words} words in a table: {sentence}")
     lengths = sentences_in(markdown)
     if lengths and statistics.median(lengths) > MOST_MEDIAN:
         found.append(f"the median is {statistics.median(lengths)} words")
