@@ -36,9 +36,11 @@ def faults_of_page(markdown: str) -> list[str]:
             found.append(f"{words} words: {sentence}")
         if VAGUE_SUBJECT.search(sentence):
             found.append(f"vague subject: {sentence}")
-    for sentence in sentences_of_tables(markdown):
-        if (words := len(sentence.split())) > MOST_WORDS:
-            found.append(f"{words} words in a table: {sentence}")
+    found += [
+        f"{words} words in a table: {sentence}"
+        for sentence in sentences_of_tables(markdown)
+        if (words := len(sentence.split())) > MOST_WORDS
+    ]
     lengths = sentences_in(markdown)
     if lengths and statistics.median(lengths) > MOST_MEDIAN:
         found.append(f"the median is {statistics.median(lengths)} words")
