@@ -12,6 +12,7 @@ from app.services.watch import reading_pages
 from app.services.watch.contest_statistics import contest_statistics
 from app.services.watch.place_course import place_course
 from app.services.watch.reading_pages import GamePages
+from app.services.watch.struck_battles import find_struck_battle
 from app.web.account_curve import account_curve
 from app.web.auth import user_id
 from app.web.battle_page import show_battle_page
@@ -143,7 +144,13 @@ def show_side(request: Request, address: str, side: str, history: str = "") -> R
 
 @router.get("/games/{address}/battles/{key}")
 def show_battle(request: Request, address: str, key: str) -> Response:
-    return show_battle_page(request, load(request, address), key)
+    """Page of a battle. One that a correction has struck is told so (410)."""
+    told = load(request, address)
+    if told.pages.battle(key) is None:
+        struck = find_struck_battle(told.look, key)
+        if struck is not None:
+            return show(request, told, "campaigns/struck.html", status=410, struck=struck)
+    return show_battle_page(request, told, key)
 
 
 @router.get("/games/{address}/battles/{key}/sheet")
