@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.africa_1859.counters import is_on_map, kind_of, leader_kind, title_of
+from app.games.africa_1859.fights.fight_odds import rally_ways
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.ground import (
     adjacent,
@@ -108,19 +109,25 @@ def unit_words(war: War, unit: Unit) -> Say:
         where=where(war, unit.at),
         n=unit.steps,
         most=kind.steps,
-        state=state_words(unit),
+        state=state_words(war, unit),
     )
 
 
-def state_words(unit: Unit) -> Say:
-    """Demoralisation and markers of a unit; empty without them."""
+def state_words(war: War, unit: Unit) -> Say:
+    """Demoralisation with the odds of a rally, and markers of a unit; empty without them."""
+    is_shaken = unit.dem and is_on_map(unit)
     states = [
-        (unit.dem, ", demoralised", ", desmoralización"),
+        (
+            is_shaken,
+            ", demoralised (rallies at the end of the turn with {n} of 6)",
+            ", desmoralización (se recupera al fin del turno con {n} de 6)",
+        ),
         (unit.marker, ", activation marker", ", marcador de activación"),
         (unit.fired, ", fire marker", ", marcador de fuego"),
     ]
     shown = [(en, es) for is_on, en, es in states if is_on]
-    return say("".join(en for en, _ in shown), "".join(es for _, es in shown))
+    facts = {"n": rally_ways(war, unit)} if is_shaken else {}
+    return say("".join(en for en, _ in shown), "".join(es for _, es in shown), **facts)
 
 
 def leader_words(war: War, leader: Leader) -> Say:

@@ -307,9 +307,11 @@ def test_the_position_is_told_in_words():
     war = turn_three()
     told = summary(view(war, Viewer("S", "S")))
     assert {one.key for one in told.places} == set(DATA.maps["castillejos"].spaces)
-    assert [str(one.says) for one in told.pieces if one.id == "s_luchana"] == [
+    (luchana,) = (str(one.says) for one in told.pieces if one.id == "s_luchana")
+    assert luchana == (
         "Luchana and Cuenca (Line infantry), Castillejos beach: 4 of 4 steps, demoralised"
-    ]
+        " (rallies at the end of the turn with 4 of 6)"
+    )
     assert dict(told.score)["M"].in_("es") == "14 puntos"
     assert moment(war).phase.in_("en") == "Turn 3 of 10: Spanish activations"
 

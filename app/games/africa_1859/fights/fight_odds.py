@@ -19,7 +19,7 @@ from app.games.africa_1859.morale import passes, rally_lines
 from app.games.africa_1859.orders import Defend
 from app.games.africa_1859.procedures import Assault
 from app.games.africa_1859.run import Run
-from app.games.africa_1859.state import ENEMY_OF, LOST, War
+from app.games.africa_1859.state import ENEMY_OF, LOST, Unit, War
 from app.kernel.offers import Chance
 from app.kernel.say import Say, say
 
@@ -194,7 +194,11 @@ def caracole_chances(
 
 def rally_chance(war: War, unit: str) -> Chance:
     """Chance that a demoralised unit rallies in the end step, with the position as it is."""
-    one = war.units[unit]
-    need = kind_of(war, one).morale + sum(rally_lines(war, one).values())
-    ways = sum(passes(die, need) for die in range(1, 7))
+    ways = rally_ways(war, war.units[unit])
     return chance(say("the unit rallies", "la unidad se recupera"), ways, whole=6)
+
+
+def rally_ways(war: War, unit: Unit) -> int:
+    """Faces of the die, of 6, with which a unit rallies in the end step."""
+    need = kind_of(war, unit).morale + sum(rally_lines(war, unit).values())
+    return sum(passes(die, need) for die in range(1, 7))
