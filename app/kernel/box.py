@@ -153,6 +153,14 @@ class Box(Game):
         """Sentences of the card, the same for all players."""
         return self.card.open_seats.leaving if self.card.open_seats is not None else ()
 
+    def successors(self, state: Any, side: str) -> Sequence[str]:  # noqa: ARG002 - a default
+        """No player takes over the seat of another one."""
+        return ()
+
+    def succession(self, state: Any, side: str, successor: str) -> Sequence[Event]:  # noqa: ARG002 - a default
+        """Raise `LookupError`: no player takes over the seat of another one."""
+        raise LookupError(successor)
+
     def queued(self, state: Any) -> Sequence[QueuedEntry]:  # noqa: ARG002 - a default
         """Each entry takes effect at once."""
         return ()

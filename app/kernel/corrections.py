@@ -18,7 +18,7 @@ from app.kernel.dice import Dice, Roll
 from app.kernel.record import CorrectedMove, Move, in_force
 from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.table import EMPTY, Table, after_all, competing_sides
-from app.kernel.table_orders import ORDERS, PLATFORM_EVENTS
+from app.kernel.table_orders import ORDERS, PLATFORM_EVENTS, SeatsExchanged
 from app.kernel.table_refusals import not_out, still_open
 from app.kernel.wrapped_orders import unwrapped_order
 
@@ -113,6 +113,7 @@ def _decide_again(
     try:
         events = _events_of(game, position, stored, move, own, past, decide)
     except Refused as refused:
+        refuse_if(exchange_stays(move))
         if is_named:
             raise
         rules = tuple(dict.fromkeys(one.rule for one in refused.refusals))
@@ -265,7 +266,19 @@ def decides_nothing(move: Move, first: Move) -> Refusal | None:
             "La jugada {number} no decide nada que se pueda corregir.",
             number=move.number,
         )
-    return None
+    return exchange_stays(move)
+
+
+def exchange_stays(move: Move) -> Refusal | None:
+    """Refusal of a correction without an exchange of seats, which their players keep."""
+    if not any(isinstance(event, SeatsExchanged) for event in move.events):
+        return None
+    return no(
+        "CAR-COR-04",
+        "In move {number} two players exchanged their seats. It stays.",
+        "En la jugada {number} dos jugadores intercambiaron sus asientos. Se conserva.",
+        number=move.number,
+    )
 
 
 def not_of_the_game(game: Game, instead: Any) -> Refusal | None:

@@ -60,6 +60,14 @@ class Gathering(Protocol):
     def leaving_words(self, state: Any, side: str) -> Sequence[Say]:
         """Sentences about the consequences if the player of this side leaves."""
 
+    def successors(self, state: Any, side: str) -> Sequence[str]:
+        """Sides whose players may take over the seat of this one when its player leaves."""
+
+    def succession(self, state: Any, side: str, successor: str) -> Sequence[Event]:
+        """Events when the player of this side leaves and that of `successor` takes over the seat.
+        Raises `Refused`.
+        """
+
     def entry_refusals(self, state: Any, facts: EntrantFacts) -> Sequence[Refusal]:
         """Refusals of a user who would join, by the conditions of the entry."""
 

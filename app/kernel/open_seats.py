@@ -11,7 +11,13 @@ from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import noun
 from app.kernel.side_departures import agreed_without
 from app.kernel.table import NUMBERED, Table, after_all, in_play
-from app.kernel.table_orders import Conceded, SeatClosed, SeatOpened, TakeSeat
+from app.kernel.table_orders import (
+    Conceded,
+    SeatClosed,
+    SeatOpened,
+    SeatsExchanged,
+    TakeSeat,
+)
 from app.kernel.wrapped_orders import as_read
 
 SHAPES = "abcdefgh"
@@ -63,14 +69,30 @@ def seat_taken(game: Game, table: Table, order: TakeSeat, seat: str, dice: Dice)
     return (SeatOpened(seat, seat), *game.decide(table.state, entry, seat, dice))
 
 
-def seat_left(game: Game, table: Table, seat: str, dice: Dice) -> Sequence[Event]:
-    """Events of a player who leaves: the seat closes, and the game draws its consequences."""
+def seat_left(
+    game: Game, table: Table, seat: str, dice: Dice, successor: str = ""
+) -> Sequence[Event]:
+    """Events of a player who leaves: the seat closes, and the game draws its consequences. With a
+    successor, the two players exchange their seats before.
+    """
     side = table.seats[seat]
+    if successor:
+        refuse_if(successor_refusal(game, table, side))
+        new = game.succession(table.state, side, successor)
+        exchanged = (SeatsExchanged(seat, successor), *new, SeatClosed(successor))
+        return with_consequences(game, table, exchanged, dice)
     others = tuple(other for other in in_play(game, table) if other != side)
     leaving = game.side_leaves(table.state, side, others)
     events: tuple[Event, ...] = (SeatClosed(seat), *leaving.events)
     if leaving.ends:
         return (*events, Conceded(side, leaving.winners))
+    return with_consequences(game, table, events, dice)
+
+
+def with_consequences(
+    game: Game, table: Table, events: Sequence[Event], dice: Dice
+) -> Sequence[Event]:
+    """Events of a departure, with those by which the game and its remaining sides go on."""
     events = (*events, *game.goes_on(after_all(game, table, events).state, dice))
     return (*events, *agreed_without(game, after_all(game, table, events)))
 
@@ -148,4 +170,17 @@ def leaving_refusal(game: Game) -> Refusal | None:
         "CAR-SEA-05",
         "In this game a side gives up instead of leaving.",
         "En esta partida un bando se rinde en vez de abandonar.",
+    )
+
+
+def successor_refusal(game: Game, table: Table, side: str) -> Refusal | None:
+    """CAR-SEA-07: A player who leaves names a successor where the rules of the game let another
+    player take over the seat. The two exchange their seats, and that of the successor closes.
+    """
+    if game.successors(table.state, side):
+        return None
+    return no(
+        "CAR-SEA-07",
+        "No other player can take over your seat.",
+        "Ningún otro jugador puede ocupar tu asiento.",
     )

@@ -174,7 +174,8 @@ def among_sides(
             return concession_events(game, table, seat, dice)
         case Concede() | LeaveSeat():
             refuse_if(leaving_refusal(game))
-            return seat_left(game, table, seat, dice)
+            successor = order.successor if isinstance(order, LeaveSeat) else ""
+            return seat_left(game, table, seat, dice, successor)
         case OfferDraw():
             refuse_if(draws_refusal(game), one_offer(table, side))
             agreed = {*table.draw_by, side} >= set(in_play(game, table))

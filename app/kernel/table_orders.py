@@ -48,8 +48,12 @@ class TakeSeat(Order, frozen=True, tag="take_seat"):
     order: Any
 
 
-class LeaveSeat(Order, frozen=True, tag="leave_seat"):
-    """Departure from a game with open seats. The seat closes for good."""
+class LeaveSeat(Order, frozen=True, tag="leave_seat", omit_defaults=True):
+    """Departure from a game with open seats. The seat closes for good. With `successor`, the seat of
+    another player closes instead, and that player takes over this one.
+    """
+
+    successor: str = ""
 
 
 class ByReferee(Order, frozen=True, tag="by_referee", omit_defaults=True):
@@ -145,6 +149,13 @@ class SeatClosed(Event, frozen=True, tag="seat_closed"):
     seat: str
 
 
+class SeatsExchanged(Event, frozen=True, tag="seats_exchanged"):
+    """Event: the players of these two seats have exchanged them."""
+
+    seat: str
+    other: str
+
+
 class RefereePlays(Event, frozen=True, tag="referee_plays"):
     """Event: the referee of the events that follow holds these seats."""
 
@@ -199,6 +210,7 @@ EVENTS = (
     battle_armies.ArmyReported,
     SeatOpened,
     SeatClosed,
+    SeatsExchanged,
     RefereePlays,
     *clock_orders.EVENTS,
 )

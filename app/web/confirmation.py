@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 
 from app.kernel import clock_orders, table, table_orders
 from app.kernel.contract import Order
+from app.kernel.form import Choice
 from app.kernel.open_seats import queued_sides
 from app.kernel.say import Say, as_is, say
 from app.kernel.side_departures import allies_in_play
@@ -67,12 +68,13 @@ class Question:
     """Question before an act: its key, its consequences and the address of its form.
 
     `order` is the platform's order that the form sends, `claims` the claim on the clock. Both are
-    "" for other acts.
+    "" for other acts. `successors` are players who may take over the seat of one who leaves.
     """
 
     key: str
     says: tuple[Say, ...]
     to: str
+    successors: tuple[Choice, ...] = ()
 
     @property
     def title(self) -> Say:
@@ -173,7 +175,10 @@ def leaving_question(look: game_view.GameView, to: str) -> Question:
     if look.viewer.side in queued_sides(look.box, look.table):
         return Question(WITHDRAW, WITHDRAWN, to)
     says = look.box.leaving_words(look.table.state, look.viewer.side or "")
-    return Question(LEAVE, (GOES_ON, *says, FOR_GOOD), to)
+    found = look.box.successors(look.table.state, look.viewer.side or "")
+    successors = tuple(Choice(side, with_players(look, side)) for side in found)
+    goes_on = () if successors else (GOES_ON,)
+    return Question(LEAVE, (*goes_on, *says, FOR_GOOD), to, successors)
 
 
 def is_asked(look: game_view.GameView, key: str) -> bool:

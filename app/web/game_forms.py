@@ -36,6 +36,19 @@ def typed_texts(order: str) -> tuple[str, ...]:
     return tuple(one for one in values if isinstance(one, str) and " " in one.strip())
 
 
+def order_of_form(form: FormData) -> str:
+    """Order of a form in JSON. The question before leaving adds the chosen successor."""
+    order, successor = str(form.get("order", "")), str(form.get("successor", ""))
+    if not successor:
+        return order
+    try:
+        fields = msgspec.json.decode(order)
+    except (msgspec.MsgspecError, RecursionError):
+        return order
+    is_leaving = isinstance(fields, dict) and fields.get("kind") == "leave_seat"
+    return msgspec.json.encode(fields | {"successor": successor}).decode() if is_leaving else order
+
+
 def is_in_words(form: FormData) -> bool:
     """Return True if the form belongs to the page in words."""
     return form.get("back") == "words"

@@ -240,3 +240,12 @@ def test_an_open_seat_has_the_title_of_its_game():
 def test_a_player_who_joins_later_changes_no_die():
     assert key_of("seed", ("salt", "pepper")) == key_of("seed", ("salt", "pepper", JOINED_LATER))
     assert key_of("seed", ("salt",)) != key_of("seed", ("salt", ""))
+
+
+def test_a_seat_without_a_possible_successor_is_not_taken_over():
+    """CAR-SEA-07: the rules of this game name no successor, so the seat stays as it is."""
+    course = Course()
+    seats = dict(course.now.seats)
+    with pytest.raises(Refused, match="CAR-SEA-07"):
+        course.give("p1", LeaveSeat("p2"))
+    assert course.now.seats == seats

@@ -197,7 +197,7 @@ def test_the_question_before_leaving_tells_the_consequences_for_the_team(visitor
     path, people = published(visitor)
     _, bea, cid, *_ = people
     captain = plain(bea, f"{path}?confirm=leave&lang=en")
-    assert "your team leaves the contest with you" in captain
+    assert "the team leaves the contest with you" in captain
     player = plain(cid, f"{path}?confirm=leave&lang=en")
     assert "You leave the team Falcons." in player and "captain" not in player
     assert "You leave the team Falcons." in plain(cid, f"{path}/people/p3?lang=en")
@@ -247,3 +247,45 @@ def test_a_struck_player_stays_on_the_published_board(visitor):
     assert "struck entrant" in plain(bea, f"{path}/battles/{board.key}?lang=en")
     act(path, ana, "decide", battle=board.key, winner="")
     assert contest_now(path, ana).pairing(board.key).result.winner == ""
+
+
+def test_a_captain_names_the_new_captain_and_leaves(visitor):
+    """The question before leaving names the players with an account. The first one is chosen."""
+    path, people = published(visitor)
+    ana, bea, cid, dora, _ = people
+    asked = bea.get(f"{path}?confirm=leave&lang=en").text
+    assert "the team stays" in unescape(asked) and "goes on without the side" not in asked
+    assert re.findall(r'name="successor" value="([^"]*)"( checked)?', asked) == [
+        ("p3", " checked"),
+        ("", ""),
+    ]
+    form = form_to(asked, f"{path}/orders", holding="leave_seat")
+    refused = bea.give(form, successor="p2")
+    assert refused.status_code == 422 and "CON-TEA-11" in refused.text
+    assert bea.give(form, successor="p3").status_code == 303
+    assert contest_now(path, ana).entrants["p1"].squad == ("p1~1",)
+    told = "Bea leaves the team Falcons. Cid is its captain now."
+
+    assert told in plain(cid, f"{path}/people/p1?lang=en")
+    assert "Bea deja el equipo Falcons. Ahora su capitán es Cid." in plain(
+        dora, f"{path}/people/p1?lang=es"
+    )
+    team = plain(cid, f"{path}/people/p1?lang=en")
+    assert "Cid (captain)" in team
+    assert "Añadir un jugador sin cuenta" in unescape(cid.get(f"{path}?lang=es").text)
+    assert "leave_seat" not in bea.get(path).text
+
+
+def test_a_captain_without_a_successor_takes_the_team_out(visitor):
+    path, people = accepted(visitor)
+    _, bea, cid, *_ = people
+    form = form_to(bea.get(f"{path}?confirm=leave").text, f"{path}/orders", holding="leave_seat")
+    assert bea.give(form, successor="").status_code == 303
+    assert not contest_now(path, cid).entrants["p1"].is_in_contest
+
+
+def test_a_captain_of_players_without_accounts_is_told_that_none_of_them_leads(visitor):
+    path, people = teams(visitor)
+    asked = people[1].get(f"{path}?confirm=leave&lang=en").text
+    assert 'name="successor"' not in asked
+    assert "No other player of the team has an account." in unescape(asked)

@@ -133,7 +133,10 @@ class CaseRun:
         dice = LoadedDice(dice_of(row))
         if "facts" in row:
             refuse_if(*GAME.entry_refusals(before, EntrantFacts(**row["facts"])))
-        if row["do"] == "leave":
+        if row["do"] == "leave" and "successor" in row:
+            self.apply(GAME.succession(before, by, row["successor"]))
+            self.apply(GAME.goes_on(self.now, dice))
+        elif row["do"] == "leave":
             self.apply(GAME.side_leaves(before, by, ()).events)
             self.apply(GAME.goes_on(self.now, dice))
         elif row["do"] == "list":

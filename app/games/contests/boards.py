@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import zip_longest
 
 from msgspec.structs import replace
@@ -51,6 +52,38 @@ def with_public_order(team: Entrant, pairings: tuple[Pairing, ...]) -> Entrant:
     places = {key: place for place, key in enumerate(seated)}
     order = sorted(team.players, key=lambda one: places.get(one.key, len(places)))
     return replace(team, players=tuple(order))
+
+
+def with_exchanged_players(pairing: Pairing, keys: Mapping[str, str]) -> Pairing:
+    """Pairing of teams with other keys of its players on all boards; its teams keep their keys."""
+    return replace(pairing, boards=tuple(with_new_keys(one, keys) for one in pairing.boards))
+
+
+def with_new_keys(one: Pairing, keys: Mapping[str, str]) -> Pairing:
+    """Board with other keys of its players, also in what they have stated and proposed."""
+
+    def new(key: str) -> str:
+        return keys.get(key, key)
+
+    reports = [
+        stated and replace(stated, by=new(stated.by), winner=new(stated.winner))
+        for stated in (one.report, one.dispute)
+    ]
+    result = one.result and replace(
+        one.result,
+        winner=new(one.result.winner),
+        silent=tuple(map(new, one.result.silent)),
+        by=new(one.result.by),
+    )
+    return replace(
+        one,
+        first=new(one.first),
+        second=new(one.second),
+        report=reports[0],
+        dispute=reports[1],
+        result=result,
+        dates=tuple(replace(each, by=new(each.by)) for each in one.dates),
+    )
 
 
 # ---------------------------------------------------------------------- results

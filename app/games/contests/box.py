@@ -36,7 +36,14 @@ from app.games.contests.setup import MOST_PLACES, ContestSetup, begin
 from app.games.contests.standings import points_of_entrants
 from app.games.contests.state import LEFT, REFEREE, STEPS, WITHDRAWN, Contest
 from app.games.contests.team_words import leaving_words
-from app.games.contests.teams import has_gone, is_out, leave_team
+from app.games.contests.teams import (
+    has_gone,
+    is_out,
+    leave_team,
+    leave_to_successor,
+    no_successor,
+    successors,
+)
 from app.games.contests.wording import wording
 from app.kernel.box import Box
 from app.kernel.child_battles import Aftermath, Battle
@@ -287,6 +294,19 @@ class Contests(Box):
         elif entrant is not None and entrant.status not in (LEFT, WITHDRAWN):
             leave(course, side)
         return Departure(tuple(course.events))
+
+    @override
+    def successors(self, state: Contest, side: str) -> Sequence[str]:
+        """Players who may lead the team of this captain."""
+        return successors(state, side)
+
+    @override
+    def succession(self, state: Contest, side: str, successor: str) -> Sequence[Event]:
+        """The captain leaves, and the successor leads the team; raises `Refused`."""
+        refuse_if(no_successor(state, side, successor))
+        course = Course(state, LoadedDice())
+        leave_to_successor(course, side, successor)
+        return course.events
 
     @override
     def leaving_words(self, state: Contest, side: str) -> Sequence[Say]:

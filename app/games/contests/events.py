@@ -58,6 +58,15 @@ class PlayerLeft(Event, frozen=True, tag="player_left"):
     player: str
 
 
+class CaptainLeft(Event, frozen=True, tag="captain_left"):
+    """The captain is out of the team, and another player leads it. The two exchange their keys, so
+    `successor` is the key of the former captain afterwards.
+    """
+
+    team: str
+    successor: str
+
+
 class LineUpSet(Event, frozen=True, tag="line_up_set"):
     """The captain has ordered the players of the team for the next round."""
 
@@ -292,8 +301,8 @@ class ContestClosed(Event, frozen=True, tag="contest_closed"):
 
 
 EVENTS = (
-    ContestBegan, Entered, PlayerAsked, PlayerAnswered, PlayerNamed, PlayerLeft, LineUpSet, MovedUp, PlaceOffered, PlaceRefused, EntrantLeft, AbsenceNoted,
-    PaymentNoted, ListSent, ListMissed, ListsOpened, SignUpClosed, EntrantsSeeded, GroupsDealt, BracketDrawn,
+    ContestBegan, Entered, PlayerAsked, PlayerAnswered, PlayerNamed, PlayerLeft, CaptainLeft, LineUpSet, MovedUp, PlaceOffered, PlaceRefused,
+    EntrantLeft, AbsenceNoted, PaymentNoted, ListSent, ListMissed, ListsOpened, SignUpClosed, EntrantsSeeded, GroupsDealt, BracketDrawn,
     RoundDrafted, DraftChanged, DraftLapsed, RoundPublished,
     ResultEntered, ResultDisputed, ResultSettled, DateProposed, DateAnswered,
     TimeExtended, ScenarioChosen, Challenged, ChallengeAccepted, ChallengeAgreed, ChallengeDeclined,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from app.games.contests import events as e
 from app.games.contests import rungs
 from app.games.contests.battle_terms import with_scenario
-from app.games.contests.boards import team_result, with_public_order
+from app.games.contests.boards import team_result, with_exchanged_players, with_public_order
 from app.games.contests.state import (
     ASKED,
     ASKS,
@@ -117,6 +117,22 @@ def after_player(contest: Contest, event: e.PlayerLeft) -> Contest:
     return with_status(contest, event.team, event.player, "" if has_asked else LEFT)
 
 
+def after_captain(contest: Contest, event: e.CaptainLeft) -> Contest:
+    """The two players exchange their keys wherever these stand; the former captain has left."""
+    keys = {f"{event.team}~1": event.successor, event.successor: f"{event.team}~1"}
+    team = contest.entrant(event.team)
+    if team is None:
+        return contest
+    players = tuple(replace(one, key=keys.get(one.key, one.key)) for one in team.players)
+    order = tuple(keys.get(key, key) for key in contest.lineups.get(event.team, ()))
+    found = replace(
+        with_entrant(contest, event.team, players=players),
+        pairings=tuple(with_exchanged_players(one, keys) for one in contest.pairings),
+        lineups={**contest.lineups, event.team: order} if order else contest.lineups,
+    )
+    return with_status(found, event.team, event.successor, LEFT)
+
+
 def after_absence(contest: Contest, event: e.AbsenceNoted) -> Contest:
     old = contest.entrant(event.entrant)
     kept = tuple(one for one in old.absent if one != event.round) if old else ()
@@ -212,6 +228,7 @@ CHANGES: dict[type, Callable[[Contest, Any], Contest]] = {
     ),
     e.PlayerNamed: lambda c, event: with_player(c, event.team, event.player),
     e.PlayerLeft: after_player,
+    e.CaptainLeft: after_captain,
     e.LineUpSet: lambda c, event: replace(c, lineups={**c.lineups, event.team: event.players}),
     e.MovedUp: lambda c, event: after_place(c, event.entrant),
     e.PlaceOffered: lambda c, event: with_entrant(c, event.entrant, status=ASKED),

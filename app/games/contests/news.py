@@ -44,6 +44,17 @@ def player_left(before: Contest, event: e.PlayerLeft, says: Say) -> Iterator[New
     yield News("player_left", tuple(readers), title, says)
 
 
+def captain_left(before: Contest, event: e.CaptainLeft, says: Say) -> Iterator[News]:
+    """A new captain, who has the seat of the former one; for the other players of the team too."""
+    lead = say("You are the captain of your team now", "Ahora eres el capitán de tu equipo")
+    yield News("captain_left", (event.team,), lead, says)
+    title = say("Your team has a new captain", "Tu equipo tiene un nuevo capitán")
+    squad = before.entrants[event.team].squad
+    others = tuple(key for key in squad if "~" not in key and key != event.successor)
+    if others:
+        yield News("captain_left", others, title, says)
+
+
 def moved_up(_before: Contest, event: e.MovedUp, says: Say) -> Iterator[News]:
     title = say("You have a place", "Tienes plaza")
     yield News("moved_up", (event.entrant,), title, says)
@@ -153,6 +164,7 @@ NEWS: dict[type, MakeNews] = {
     e.PlayerAsked: player_asked,
     e.PlayerAnswered: player_answered,
     e.PlayerLeft: player_left,
+    e.CaptainLeft: captain_left,
     e.MovedUp: moved_up,
     e.PlaceOffered: place_offered,
     e.RoundPublished: published,

@@ -9,6 +9,7 @@ from app.games.contests import events as e
 from app.games.contests.evolve import evolve
 from app.games.contests.names import entrant_title, pairing_title, player_name, result_words
 from app.games.contests.state import ASKS, Contest, Entrant
+from app.games.contests.teams import successors
 from app.kernel.contract import Line
 from app.kernel.say import Say, say
 
@@ -69,6 +70,21 @@ def player_left(before: Contest, event: e.PlayerLeft) -> Sequence[Line]:
     return (line(says, "CON-TEA-09"),)
 
 
+def captain_left(before: Contest, event: e.CaptainLeft) -> Sequence[Line]:
+    team = before.entrants[event.team]
+    captain, successor = team.player(f"{team.key}~1"), team.player(event.successor)
+    if captain is None or successor is None:
+        return ()
+    says = say(
+        "{who} leaves the team {team}. {successor} is its captain now.",
+        "{who} deja el equipo {team}. Ahora su capitán es {successor}.",
+        who=player_name(team, captain),
+        team=entrant_title(team),
+        successor=player_name(team, successor),
+    )
+    return (line(says, "CON-TEA-11"),)
+
+
 def line_up_set(before: Contest, event: e.LineUpSet) -> Sequence[Line]:
     team = before.entrants[event.team]
     players = (team.player(key) for key in event.players)
@@ -102,14 +118,7 @@ def leaving_words(contest: Contest, side: str) -> Iterator[Say]:
         return
     team = contest.team_of(side)
     if contest.entrant(side) is not None:
-        yield say(
-            "You are the captain: your team leaves the contest with you, and its open boards are lost.",
-            "Eres el capitán: tu equipo deja la competición contigo y pierde sus tableros pendientes.",
-        )
-        yield say(
-            "Pass on your seat instead if the team should stay.",
-            "Si el equipo debe seguir, cede antes tu asiento.",
-        )
+        yield from captain_words(contest, side)
     elif team is not None and is_asking(team, side):
         yield say(
             "You no longer ask for a place in the team {team}.",
@@ -128,6 +137,28 @@ def leaving_words(contest: Contest, side: str) -> Iterator[Say]:
     )
 
 
+def captain_words(contest: Contest, side: str) -> Iterator[Say]:
+    """Consequences if the captain leaves, with a successor and without one."""
+    if successors(contest, side):
+        yield say(
+            "You are the captain. Name the new captain, and the team stays; only your own open boards are lost.",
+            "Eres el capitán. Si indicas al nuevo capitán, el equipo se queda y solo se pierden tus tableros pendientes.",
+        )
+        yield say(
+            "Without a new captain the team leaves the contest with you, and its open boards are lost.",
+            "Sin un nuevo capitán, el equipo deja la competición contigo y pierde sus tableros pendientes.",
+        )
+        return
+    yield say(
+        "You are the captain: your team leaves the contest with you, and its open boards are lost.",
+        "Eres el capitán: tu equipo deja la competición contigo y pierde sus tableros pendientes.",
+    )
+    yield say(
+        "No other player of the team has an account. Pass on your seat instead if the team should stay.",
+        "Ningún otro jugador del equipo tiene cuenta. Si el equipo debe seguir, cede antes tu asiento.",
+    )
+
+
 def is_asking(team: Entrant, key: str) -> bool:
     """True for a player who waits for the answer of the captain."""
     player = team.player(key)
@@ -139,6 +170,7 @@ TEAM_WORDS: dict[type, Callable[[Contest, Any], Sequence[Line]]] = {
     e.PlayerAnswered: player_answered,
     e.PlayerNamed: player_named,
     e.PlayerLeft: player_left,
+    e.CaptainLeft: captain_left,
     e.LineUpSet: line_up_set,
 }
 """Lines by kind of event."""

@@ -252,6 +252,33 @@ def release_refused(
             )
 
 
+def successors(contest: Contest, side: str) -> tuple[str, ...]:
+    """Players with a seat of their own who may lead the team of this captain, by their keys."""
+    team = contest.entrant(side)
+    if team is None or not team.is_in_contest or contest.is_closed:
+        return ()
+    return tuple(key for key in team.squad if "~" not in key)
+
+
+def no_successor(contest: Contest, side: str, successor: str) -> Refusal | None:
+    """CON-TEA-11: A captain who leaves may name another player with an account as the new captain.
+    The team stays, and only the open boards of the former captain are lost.
+    """
+    if successor in successors(contest, side):
+        return None
+    return no(
+        "CON-TEA-11",
+        "Name a player of your team with an account as the new captain.",
+        "Indica como nuevo capitán a un jugador de tu equipo que tenga cuenta.",
+    )
+
+
+def leave_to_successor(course: Course, captain: str, successor: str) -> None:
+    """Exchange the captain with a player of the team; the former captain leaves it."""
+    course.happen(e.CaptainLeft(captain, successor))
+    forfeit(course, (successor,))
+
+
 def leave_team(course: Course, key: str) -> None:
     """Take a player out of the team; the opponents of open boards win."""
     team = course.contest.team_of(key)

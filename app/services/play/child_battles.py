@@ -21,7 +21,9 @@ from app.kernel.battle_results import (
 from app.kernel.child_battles import READY, SETTLED, VOID, Battle
 from app.kernel.contract import Game, Scenario
 from app.kernel.outcome import DROPPED
+from app.kernel.record import Move
 from app.kernel.refusal import Refused
+from app.kernel.table_orders import SeatsExchanged
 from app.services.container import Services, require_game
 from app.services.notify.battle_notifications import (
     BattleNews,
@@ -110,10 +112,26 @@ def is_needless(
 
 
 def replaced_battles(story: History, first: int, battles: Mapping[str, Battle]) -> set[str]:
-    """Battles that have other players since the moves from `first` on, by a correction."""
+    """Battles that have other players since the moves from `first` on, by a correction. Players who
+    have exchanged their seats stay at their tables.
+    """
     earlier = story.tables[first - 1].state
     known = story.box.battles(earlier) if earlier is not None else ()
-    return {one.key for one in known if one.key in battles and battles[one.key].seats != one.seats}
+    now = exchanged_keys(story.moves[first - 1 :])
+    return {
+        one.key
+        for one in known
+        if one.key in battles
+        and battles[one.key].seats
+        != {side: now.get(seat, seat) for side, seat in one.seats.items()}
+    }
+
+
+def exchanged_keys(moves: Sequence[Move]) -> dict[str, str]:
+    """Present seat of each player who has exchanged it in these moves, by the seat before."""
+    events = (event for move in moves for event in move.events)
+    found = [one for one in events if isinstance(one, SeatsExchanged)]
+    return {one.seat: one.other for one in found} | {one.other: one.seat for one in found}
 
 
 def drop_table(

@@ -28,6 +28,7 @@ from app.services.play import (
     conditional_answers,
     following_moves,
     orders_meanwhile,
+    seat_exchanges,
     stored_positions,
     table_rules,
     used_answers,
@@ -321,7 +322,9 @@ def insist_on_order(
             game.number, next((one.name or "" for one in seats if one.seat == other), "")
         )
     refuse_if(
-        not_begun_refusal(game), None if by_server else table_orders.server_only_refusal(order)
+        not_begun_refusal(game),
+        seat_exchanges.absent_successor_refusal(work, seats, order),
+        None if by_server else table_orders.server_only_refusal(order),
     )
     now = current_time()
     refuse_if(holidays.clock_order_refusal(work, game, seats, story, seat.seat, order, now))
@@ -349,6 +352,8 @@ def record_order(
     name = story.on_record(command, seat.seat)
     move = Move(number, seat.seat, stored, events, tuple(dice.rolls), name, moment)
     story = append_move(work, game, story, move, step or "", seat.user_id)
+    exchanged = seat_exchanges.exchange_seats(work, game, seats, story, move)
+    seats, story = exchanged.seats, exchanged.story
     conditional_answers.restore_secret_answers(work, game, seats, story)
     used_answers.delete_used_answers(work, game, seats, story)
     story = following_moves.answered_ahead(work, game, seats, story)
@@ -363,7 +368,7 @@ def record_order(
     return msgspec.structs.replace(
         played,
         ends_battle=ends_battle,
-        closed=closed,
+        closed=(*closed, *exchanged.moved),
         tables=follow_up.tables,
         users=users_of_seats(seats),
         moved_at=moment,

@@ -10,7 +10,7 @@ from app.kernel import record
 from app.kernel.dice import SeededDice, key_of
 from app.kernel.open_seats import queued_sides
 from app.kernel.record import Move
-from app.kernel.table_orders import SeatClosed
+from app.kernel.table_orders import SeatClosed, SeatsExchanged
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.child_battles import ARMY, RESULT
@@ -49,18 +49,20 @@ def close_seats(
     first: int,
 ) -> tuple[tuple[int, int], ...]:
     """Close the seats that were left from move `first` on; their users become former players. A user
-    who withdraws an entry before its effect does not, and may join again.
+    who withdraws an entry before its effect does not, and may join again. A user who has named a
+    successor is a former player of the other seat.
 
     Returns each user with the number of their ended streams.
     """
     found = []
     for move in story.moves[first - 1 :]:
         queued = queued_sides(story.box, story.tables[move.number - 1])
+        passed_on = {one.other for one in move.events if isinstance(one, SeatsExchanged)}
         for event in move.events:
             if isinstance(event, SeatClosed):
                 seat = next(one for one in seats if one.seat == event.seat)
                 name = seat.name or ""
-                if seat.side not in queued:
+                if seat.side not in queued and seat.seat not in passed_on:
                     former = records.FormerPlayer(
                         game.id, seat.seat, move.number, seat.user_id, name
                     )

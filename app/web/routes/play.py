@@ -22,6 +22,7 @@ from app.web.game_forms import (
     NOTHING_DONE,
     ask_first,
     is_in_words,
+    order_of_form,
     page_of_form,
     typed_texts,
 )
@@ -96,7 +97,7 @@ def _give_table_order(request: Request, address: str, form: FormData) -> Respons
         request,
         address,
         form,
-        lambda look: key_of(look, orders.parse_order(look.box, str(form.get("order", "")))),
+        lambda look: key_of(look, orders.parse_order(look.box, order_of_form(form))),
     )
     return question if question is not None else _declare_order(request, address, form, None)
 
@@ -104,7 +105,7 @@ def _give_table_order(request: Request, address: str, form: FormData) -> Respons
 def _declare_order(request: Request, address: str, form: FormData, step: str | None) -> Response:
     require_user(request)
     spend_allowance(request, "orders", address)
-    order = str(form.get("order", ""))
+    order = order_of_form(form)
     try:
         _record_order(request, address, form, step)
     except Overtaken as overtaken:
@@ -124,7 +125,7 @@ def _record_order(request: Request, address: str, form: FormData, step: str | No
     given = (
         str(form.get("command", "")),
         integer_field(form, "after"),
-        str(form.get("order", "")),
+        order_of_form(form),
         step,
     )
     services, cached = request.app.state.services, known_visitor(request)

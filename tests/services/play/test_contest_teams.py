@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from app.games import shelf
 from app.games.contests import orders as o
+from app.kernel.clock_orders import TakeHoliday
+from app.kernel.clock_terms import Terms
 from app.kernel.correction_orders import CorrectMove
 from app.kernel.refusal import Refused
 from app.kernel.table_orders import Concede, LeaveSeat
@@ -25,6 +28,7 @@ from app.services.play import (
 )
 from app.services.play.game_import import SeatTakers
 from app.services.watch import game_view
+from tests.one_by_one import one_by_one
 
 TERMS = {"battle": "cry_havoc/lady_edith", "places": "6", "team_size": "3"}
 NAMES = ("Ada", "Berta", "Carla", "Dora", "Elena", "Flora")
@@ -245,3 +249,131 @@ def test_an_imported_contest_keeps_teams_boards_and_tables(services, members, co
     assert state_of(services, brought).pairing("r1.1.2").result.winner == "p4"
     give(services, brought, members[0], o.NamePlayer("Xenia"), "p1")
     assert "p1~3" in state_of(services, brought).entrants["p1"].squad
+
+
+def seat_users(services, game):
+    """User and name by seat of a game."""
+    with services.store.read() as work:
+        return {one.seat: (one.user_id, one.name) for one in work.seats.for_game(game)}
+
+
+def test_a_captain_leaves_the_team_to_a_successor_in_one_step(services, members, contest):
+    """Ada leaves to Berta. Berta keeps her table, leads the team, and wins her board for it."""
+    ada, berta = members[:2]
+    give(services, contest, ada, o.SetLineUp(("p1~1", "p2", "p1~2")), "p1")
+    give(services, contest, ada, o.PublishRound())
+    tables, before = tables_of(services, contest), len(mails_of(services, berta))
+    give(services, contest, ada, LeaveSeat("p2"), "p1")
+    users = seat_users(services, contest)
+    assert users["p1"] == (berta, "Berta") and users["p2"] == (None, "—")
+    assert {key: one.id for key, one in tables_of(services, contest).items()} == {
+        key: one.id for key, one in tables.items()
+    }
+    assert seated_at(services, tables["r1.1.2"]) == {berta, members[3]}
+    now = state_of(services, contest)
+    assert now.pairing("r1.1.1").result.winner == "p3~1"
+    assert [one.key for one in now.open_pairings()] == ["r1.1.2"]
+    assert len(mails_of(services, berta)) == before + 1
+    with pytest.raises((NotYourSeat, Refused)):
+        give(services, contest, ada, o.NamePlayer("Xenia"), "p1")
+    with pytest.raises(Refused, match="CAR-SEA-02"):
+        join(services, contest, ada, o.Enter(player="Ada", team="p3"))
+    give(services, contest, berta, o.NamePlayer("Xenia"), "p1")
+    orders.declare_order(services, tables["r1.1.2"].id, members[3], "give-up", 1, Concede())
+    table_reports.declare_result(services, tables["r1.1.2"].id)
+    assert state_of(services, contest).pairing("r1.1.2").result.winner == "p1~1"
+    assert state_of(services, contest).entrants["p1"].squad == ("p1~1", "p1~2", "p1~3")
+
+
+@one_by_one("successor", ["p1", "p1~2", "p3", "p9", "referee", "<b>", "p2 "])
+def test_no_other_seat_than_that_of_a_team_mate_takes_over(services, members, contest, successor):
+    """Seats of others, players without an account and invented seats are refused by the same rules."""
+    with pytest.raises(Refused) as refused:
+        give(services, contest, members[0], LeaveSeat(successor), "p1")
+    assert {one.rule for one in refused.value.refusals} <= {"CON-TEA-11", "CAR-SEA-07"}
+    assert seat_users(services, contest)["p1"][0] == members[0]
+
+
+def test_only_a_captain_names_a_successor_and_only_a_present_one(services, members, contest):
+    with pytest.raises(Refused, match="CAR-SEA-07"):
+        give(services, contest, members[1], LeaveSeat("p1"), "p2")
+    with services.store.write() as work:
+        work.users.update_user(members[1], suspended="2026-11-29T12:00:00Z")
+        work.commit()
+    with pytest.raises(Refused, match="CAR-SEA-07"):
+        give(services, contest, members[0], LeaveSeat("p2"), "p1")
+    assert state_of(services, contest).entrants["p1"].squad == ("p1~1", "p2", "p1~2")
+
+
+def test_a_captain_and_the_successor_leave_at_once(services, members, contest):
+    """Either order of the two is possible; no seat has two users, and none is left with a wrong one."""
+    last = game_view.load_view(services, contest, None).last
+
+    def leave(user, seat, successor):
+        try:
+            return give(services, contest, user, LeaveSeat(successor), seat, last=last).number
+        except (Overtaken, Refused, NotYourSeat) as late:
+            return late
+
+    with ThreadPoolExecutor(2) as both:
+        found = list(both.map(leave, members[:2], ("p1", "p2"), ("p2", "")))
+    assert sum(isinstance(one, int) for one in found) == 1
+    holder = seat_users(services, contest)["p1"][0]
+    assert holder == (members[1] if isinstance(found[0], int) else members[0])
+
+
+def test_a_repeated_departure_changes_the_seats_once(services, members, contest):
+    last = game_view.load_view(services, contest, None).last
+    give(services, contest, members[0], LeaveSeat("p2"), "p1", last=last)
+    with pytest.raises((NotYourSeat, Refused, Overtaken)):
+        give(services, contest, members[0], LeaveSeat("p2"), "p1", last=last)
+    assert seat_users(services, contest)["p1"][0] == members[1]
+
+
+def test_a_departure_with_a_successor_is_not_corrected(services, members, contest):
+    """Neither the departure nor, before it, the entry of the successor is struck."""
+    entry = move_of(services, contest, b'"player":"Berta"')
+    number = give(services, contest, members[0], LeaveSeat("p2"), "p1").number
+    for wrong in (number, entry):
+        with pytest.raises(Refused, match="CAR-COR-04"):
+            give(services, contest, members[5], CorrectMove(wrong, "A mistake."))
+    give(services, contest, members[5], o.PublishRound())
+    assert seated_at(services, tables_of(services, contest)["r1.1.1"]) == {members[1], members[2]}
+
+
+def test_the_former_captain_does_not_see_the_line_up_of_the_successor(services, members, contest):
+    """Carla knows her own line-up up to her departure, and none that Dora sets later."""
+    carla, dora = members[2:4]
+    give(services, contest, carla, o.SetLineUp(("p4", "p3~1")), "p3")
+    give(services, contest, carla, LeaveSeat("p4"), "p3")
+    give(services, contest, dora, o.NamePlayer("Yara"), "p3")
+    give(services, contest, dora, o.SetLineUp(("p3~2", "p3~1")), "p3")
+    look = game_view.load_view(services, contest, carla)
+    assert look.has_left and look.seat is None
+    assert "p3~2" not in str(look.view.contest.lineups)
+    own = game_view.load_view(services, contest, dora).view.contest
+    assert own.lineups == {"p3": ("p3~2", "p3~1")}
+
+
+def test_an_exchange_ends_the_holiday_of_the_former_captain(services, members):
+    game = lobby.open_table(
+        services,
+        members[0],
+        "contests",
+        "robin",
+        "referee",
+        terms=TERMS,
+        gathers=True,
+        referees=["Flora"],
+        clock=Terms("steps", steps={"play": 9}, holidays=20),
+    ).id
+    join(services, game, members[0], o.Enter("Falcons", player="Ada"))
+    join(services, game, members[1], o.Enter(player="Berta", team="p1"))
+    give(services, game, members[0], o.AnswerPlayer("p2", True), "p1")
+    first = (datetime.now(UTC).date() + timedelta(days=2)).isoformat()
+    give(services, game, members[0], TakeHoliday(first, 5), "p1")
+    give(services, game, members[0], LeaveSeat("p2"), "p1")
+    now = game_view.load_view(services, game, None)
+    assert now.table.clock.holidays == ()
+    assert seat_users(services, game)["p1"][0] == members[1]
+    give(services, game, members[1], o.NamePlayer("Xenia"), "p1")
