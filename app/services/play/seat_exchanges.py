@@ -24,7 +24,7 @@ from app.store.transactions import UnitOfWork
 
 
 class ExchangedSeats(msgspec.Struct, frozen=True):
-    """Seats of a game after a move, the story with a further move for them, and the users who have
+    """Seats of a game after a move, and the story with a further move for them. `moved` are users with
     another seat now, each with the number of their ended streams.
     """
 
