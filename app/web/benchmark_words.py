@@ -332,7 +332,7 @@ OF: dict[str, Say] = {
     "contract": say("the contract of all games", "el contrato de todos los juegos"),
     "games": say("rules of the games", "reglas de los juegos"),
     "store": say("what is on record", "el registro"),
-    "club": say("accounts, tables, clocks, notices", "cuentas, mesas, relojes, avisos"),
+    "club": say("accounts, tables, clocks, notifications", "cuentas, mesas, relojes, avisos"),
     "api": say("the API for programs", "la API para programas"),
     "web": say("pages", "páginas"),
     "browser": say("pages in a real browser", "páginas en un navegador de verdad"),

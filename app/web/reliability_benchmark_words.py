@@ -14,7 +14,7 @@ RELIABILITY_RUNS: dict[str, Say] = {
         "The log flushed to the disk before the answer",
         "El diario llevado al disco antes de la respuesta",
     ),
-    "notice-delay": say("Delay of a turn notice", "Retraso de un aviso de turno"),
+    "notice-delay": say("Delay of a turn notification", "Retraso de un aviso de turno"),
     "timing-difference": say(
         "Answer times that could tell a secret",
         "Tiempos de respuesta que podrían revelar un secreto",
@@ -80,7 +80,7 @@ OF_RELIABILITY: dict[str, Say] = {
         "orders flushed to the disk before their answer",
         "órdenes llevadas al disco antes de su respuesta",
     ),
-    "notices": say("notices sent", "avisos enviados"),
+    "notices": say("notifications sent", "avisos enviados"),
     "notice_delay_p50": say(
         "from the order to the mail server, median", "de la orden al servidor de correo, mediana"
     ),

@@ -161,7 +161,7 @@ def send_test(services: Services, user_id: int, to: str) -> None:
         say("A test message from Caracole", "Un mensaje de prueba de Caracole"),
         (
             say(
-                "If you can read this, notices reach you here.",
+                "If you can read this, notifications reach you here.",
                 "Si lees esto, los avisos te llegan por aquí.",
             ),
         ),

@@ -58,8 +58,8 @@ AGAIN = tuple(timedelta(seconds=pause) for pause in (30, 120, 600, 1800, 7200, 2
 TRIES = len(AGAIN) + 1
 FAILURES = 5  # messages given up in a row before a receiver is stopped
 KEPT = timedelta(days=90)  # age limit of the delivery log
-DAY = say("Your games, {n} notices", "Tus partidas, {n} avisos")
-ONE_DAY = say("Your games, one notice", "Tus partidas, un aviso")
+DAY = say("Your games, {n} notifications", "Tus partidas, {n} avisos")
+ONE_DAY = say("Your games, one notification", "Tus partidas, un aviso")
 Job = Callable[[], None]
 
 
@@ -352,7 +352,7 @@ def notify_of_stopped_target(work: UnitOfWork, receiver: records.Receiver, why: 
             why=reason_line(why),
         ),
         say(
-            "You can start it again on the page of your notices.",
+            "You can start it again on the page of your notifications.",
             "Puedes reactivarlo en la página de tus avisos.",
         ),
     )

@@ -171,7 +171,10 @@ def test_a_daily_mail_is_one_mail_for_each_of_many_readers(services, mailbox):
     assert sorted(one["to"] for one in mailbox.mails()) == sorted(
         ["ana@example.org", *(f"r{reader.id}@example.org" for reader in readers)]
     )
-    assert {one["subject"] for one in mailbox.mails()} == {"Hello Ana", "Your games, 3 notices"}
+    assert {one["subject"] for one in mailbox.mails()} == {
+        "Hello Ana",
+        "Your games, 3 notifications",
+    }
 
 
 def test_a_daily_mail_that_waits_for_a_server_waits_together(services, mailbox, people):

@@ -25,7 +25,7 @@ from app.services.notify.delivery_channels import (
 )
 
 LIMIT = 20.0  # seconds for each answer of the server
-CHOOSE = say("Choose which notices you get:", "Elige qué avisos recibes:")
+CHOOSE = say("Choose which notifications you get:", "Elige qué avisos recibes:")
 STOP = say("No more mails of this kind:", "No recibir más correos como este:")
 Dress = Callable[[OutgoingMessage], str]
 
