@@ -182,19 +182,6 @@ def typical_faces() -> Callable[[int], int]:
     return lambda sides: (sides + 1) // 2 + (next(sides_of) if sides % 2 == 0 else 0)
 
 
-def drawn_one(dice: Dice, candidates: Iterable[str], purpose: str, of: str = "") -> str:
-    """Random candidate, by a die with as many faces as there are candidates, sorted by id.
-
-    A single candidate needs no die. Raises `NoSuchDie` without candidates.
-    """
-    found = sorted(candidates)
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        raise NoSuchDie(0)
-    return found[dice.roll(len(found), purpose, of) - 1]
-
-
 def number_of(dice: Dice, purpose: str, of: str) -> int:
     """Number for a random choice of the server, made of eight recorded dice."""
     number = 0

@@ -207,9 +207,6 @@ class Logins(Repository):
             .values(seen=now)
         )
 
-    def remove_login(self, token_hash: str) -> None:
-        self._do(login_tables.logins.delete().where(login_tables.logins.c.token_hash == token_hash))
-
     def remove_all(self, user_id: int) -> None:
         self._do(login_tables.logins.delete().where(login_tables.logins.c.user_id == user_id))
         self._count_ended(user_id)

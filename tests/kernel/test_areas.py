@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from app.kernel.space.area_drawing import AreaDrawing, drawing_faults, segments_meet
+from app.kernel.space.area_drawing import AreaDrawing
 from app.kernel.space.areas import AreaDataError, Traveller, area_graph
+from tests.area_drawings import drawing_faults, segments_meet
 
 KINDS = {"open": (), "road": (), "track": ("guns",)}
 AREAS = (
@@ -64,9 +65,7 @@ def test_ways_pass_no_area_twice_and_the_shortest_come_first():
     found = [way.areas for way in VALLEY.ways("house", "marsh", most=2)]
     assert found == [("house", "marsh"), ("house", "hill", "marsh")]
     assert VALLEY.ways("house", "marsh", most=1)[0].kinds == ("open",)
-    way = VALLEY.shortest_way("gate", "shore")
-    assert way is not None
-    assert way.areas == ("gate", "house", "marsh", "shore")
+    assert VALLEY.reach("gate")["shore"].areas == ("gate", "house", "marsh", "shore")
     assert list(VALLEY.reach("gate", most=1)) == ["gate", "house"]
 
 

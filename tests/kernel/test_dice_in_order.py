@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.kernel.dice import LoadedDice, NoSuchDie, Roll, UnexpectedRoll, drawn_one
+from app.kernel.dice import LoadedDice, Roll, UnexpectedRoll
 from app.kernel.offers import Chance
 from app.kernel.say import as_is
 
@@ -51,14 +51,6 @@ def test_dice_that_were_not_rolled_are_reported():
 def test_loaded_dice_that_are_not_strict_match_in_any_order():
     dice = LoadedDice(ROLLS)
     assert (dice.roll(6, "loss", "n2"), dice.roll(6, "clash", "n1")) == (2, 4)
-
-
-def test_a_draw_has_as_many_faces_as_candidates():
-    dice = LoadedDice([Roll("picket", "m_casa", 3, 2)], is_strict=True)
-    assert drawn_one(dice, {"m3", "m1", "m2"}, "picket", "m_casa") == "m2"
-    assert drawn_one(LoadedDice(is_strict=True), ["m7"], "picket") == "m7"
-    with pytest.raises(NoSuchDie):
-        drawn_one(LoadedDice(), [], "picket")
 
 
 def test_a_sampled_chance_says_its_error_in_both_languages():

@@ -7,12 +7,12 @@ from html import unescape
 
 import pytest
 
-from app.kernel.space.area_drawing import drawing_faults
 from app.main import create_services
 from app.services.people.accounts import visitor_of_session
 from app.services.people.api_tokens import SCOPES, create_token
 from app.settings import Settings
 from app.web.app import create_web
+from tests.area_drawings import drawing_faults
 from tests.contract.tiny import TINY
 from tests.contract.tiny.valley import GAME as VALLEY
 from tests.contract.tiny.valley.ground import AREAS, DRAWING, NAMES

@@ -134,11 +134,6 @@ class AreaGraph:
         """Least number of edges to each area that the traveller can reach, nearest first."""
         return {end: way.length for end, way in self.reach(start, who).items()}
 
-    def shortest_way(self, start: AreaKey, end: AreaKey, who: Traveller = ANY) -> Way | None:
-        """Shortest way, of several the first in the order of the data; None if there is none."""
-        self.areas[end]
-        return self.reach(start, who).get(end)
-
     def reach(
         self, start: AreaKey, who: Traveller = ANY, most: int | None = None
     ) -> dict[AreaKey, Way]:

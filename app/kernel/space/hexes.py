@@ -7,7 +7,6 @@ rounding. y grows to the south.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import NewType
 
@@ -80,10 +79,3 @@ def side_ends(label: Hex, side: str) -> tuple[Whole, Whole]:
     first = _FIRST_CORNER[side]
     (ax, ay), (bx, by) = CORNERS[first], CORNERS[(first + 1) % 6]
     return (x + ax, y + ay), (x + bx, y + by)
-
-
-def all_labels(columns: int, rows: int) -> Iterator[Hex]:
-    """Every hex of a map, column by column."""
-    for column in range(1, columns + 1):
-        for row in range(1, rows + 1):
-            yield f"{column:02d}{row:02d}"

@@ -18,8 +18,8 @@ from app.games.africa_1859.drawing.odds import odds_places, pill_room
 from app.games.africa_1859.drawing.sheet import sheet_of
 from app.games.africa_1859.state import Terms
 from app.kernel.marks import Marks
-from app.kernel.space.area_drawing import drawing_faults
 from app.web.svg import ground_markup, ink_markup, live_markup, symbol_store
+from tests.area_drawings import drawing_faults
 from tests.games.africa_1859 import positions
 
 COUNTER_REACH = 35  # from the middle of a counter to its corners

@@ -20,7 +20,7 @@ from app.games.cry_havoc.orders import SetCover, Shoot
 from app.games.cry_havoc.state import FIRST_FIRE, SECOND_FIRE, Battle, Building, Map, Unit
 from app.kernel.dice import LoadedDice
 from app.kernel.refusal import Refused
-from app.kernel.space.hexes import CORNERS, SIDES, all_labels, hex_beside, hexes_to, side_towards
+from app.kernel.space.hexes import CORNERS, SIDES, hex_beside, hexes_to, side_towards
 from app.kernel.space.hexlines import (
     crossed_hexes,
     ends_of,
@@ -35,6 +35,8 @@ from app.kernel.space.hexlines import (
 
 hexes = some.builds("{:02d}{:02d}".format, some.integers(1, 20), some.integers(1, 14))
 points = some.tuples(some.integers(-30, 30), some.integers(-30, 30))
+HEXES = {f"{column:02d}{row:02d}" for column in range(1, 22) for row in range(1, 16)}
+"""Hexes of a map of 21 columns and 15 rows."""
 PLAIN = Map("plain", 24, 16)
 
 
@@ -73,17 +75,15 @@ def test_a_line_crosses_the_same_hexes_both_ways(one, other):
 def test_a_line_between_centres_crosses_the_hexes_of_a_clipping(one, other):
     start, end = middle_of(one), middle_of(other)
     if one != other:
-        wanted = {hex_ for hex_ in all_labels(21, 15) if stretch_inside(start, end, hex_) > 0}
-        assert {
-            hex_ for hex_ in crossed_hexes(start, end) if hex_ in set(all_labels(21, 15))
-        } == wanted
+        wanted = {hex_ for hex_ in HEXES if stretch_inside(start, end, hex_) > 0}
+        assert {hex_ for hex_ in crossed_hexes(start, end) if hex_ in HEXES} == wanted
 
 
 @given(hexes, some.sampled_from(SIDES), hexes)
 def test_a_line_from_the_middle_of_a_side_crosses_the_hexes_of_a_clipping(one, side, other):
     start, end = middle_of_side(one, side), middle_of(other)
-    wanted = {hex_ for hex_ in all_labels(21, 15) if stretch_inside(start, end, hex_) > 0}
-    assert {hex_ for hex_ in crossed_hexes(start, end) if hex_ in set(all_labels(21, 15))} == wanted
+    wanted = {hex_ for hex_ in HEXES if stretch_inside(start, end, hex_) > 0}
+    assert {hex_ for hex_ in crossed_hexes(start, end) if hex_ in HEXES} == wanted
 
 
 @given(hexes, hexes)

@@ -13,7 +13,6 @@ import pytest
 from app.cli.rule_sources import find_homes
 from app.games.heart_of_africa.armies import cases, extras, leaders, lists, scenarios
 from app.games.heart_of_africa.armies.army import plain_army, read_army
-from app.games.heart_of_africa.armies.generator import any_army
 from app.games.heart_of_africa.armies.list_terms import Standing
 from app.games.heart_of_africa.armies.prices import price, tolerance
 from app.games.heart_of_africa.armies.sensible import sensible
@@ -21,6 +20,7 @@ from app.games.heart_of_africa.armies.text import describe
 from app.games.heart_of_africa.armies.validator import House, findings, warnings
 from app.games.heart_of_africa.setup.roster import roster_of
 from app.kernel.data_tables import read_yaml
+from tests.games.heart_of_africa.armies_of_tests import any_army
 
 BOOKS = sorted(Path(__file__).with_name("cases").glob("armies*.yaml"))
 CASES = [

@@ -10,12 +10,11 @@ import pytest
 
 from app.games.heart_of_africa.armies import lists, reading
 from app.games.heart_of_africa.armies.army import plain_army
-from app.games.heart_of_africa.armies.generator import any_army
-from app.games.heart_of_africa.armies.muster import mustered
 from app.games.heart_of_africa.box import GAME
 from app.kernel.form_paths import flat_answers, nested_answers, value_at
 from app.kernel.refusal import Refused
 from app.kernel.say import LANGUAGES, Say
+from tests.games.heart_of_africa.armies_of_tests import any_army, mustered
 from tests.games.heart_of_africa.test_armies import one_request, spoil
 
 BUILDER = GAME.armies

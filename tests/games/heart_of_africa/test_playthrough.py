@@ -10,12 +10,12 @@ import pytest
 
 from app.cli.rule_usage import counting_calls
 from app.games.heart_of_africa import adjudicate
-from app.games.heart_of_africa.armies.muster import mustered
 from app.games.heart_of_africa.box import GAME
 from app.kernel.contract import Setup
 from app.kernel.data_tables import read_yaml
 from app.kernel.dice import SeededDice
 from tests.games.heart_of_africa import playthrough
+from tests.games.heart_of_africa.armies_of_tests import mustered
 
 BOX = "heart_of_africa"
 BOOKS = [read_yaml(path) for path in sorted(Path(__file__).with_name("cases").glob("*.yaml"))]

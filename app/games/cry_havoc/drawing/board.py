@@ -145,7 +145,6 @@ def _layers(
         Layer("roofs", _roofs(sheet, position)),
         Layer("fittings", use(f"{sheet.id}-fittings") + draw_cross(position)),
         Layer("names", use(f"{sheet.id}-names")),
-        Layer("coords", use(f"{sheet.id}-coords")),
         Layer("corpses", _corpses([p for p in pieces if p.state == "dead"], position, language)),
         Layer("reach", draw_reach(position, living, sheet, language)),
         Layer("draft", draw_way(position.trail, "trail") + draw_way(position.path, "way")),

@@ -38,11 +38,6 @@ def draw_grid(sheet: Sheet) -> Ink:
     )
 
 
-def draw_coordinates(sheet: Sheet) -> Ink:
-    """Number in every hex, shown on demand."""
-    return in_layers(text(h, "ch-coord", centre(h)[0], centre(h)[1] - 23) for h in sheet.labels)
-
-
 def draw_rulers(sheet: Sheet) -> Ink:
     """Column and row numbers on all four sides; the page highlights those of the chosen hex."""
     x0, y0, x1, y1 = sheet.edges

@@ -18,7 +18,7 @@ from app.games.cry_havoc.drawing.buildings import (
     draw_names,
     draw_roof,
 )
-from app.games.cry_havoc.drawing.grid import draw_coordinates, draw_grid
+from app.games.cry_havoc.drawing.grid import draw_grid
 from app.games.cry_havoc.drawing.sheet import (
     BACK,
     SIDES,
@@ -344,9 +344,7 @@ def draw_layers(sheet: Sheet) -> Ink:
 
 
 def draw_overlay(sheet: Sheet, places: Mapping[str, str]) -> Ink:
-    """Symbols of the layers above the ground: `<map>-roof-<house>`, `-fittings`, `-names`,
-    `-coords`.
-    """
+    """Symbols of the layers above the ground: `<map>-roof-<house>`, `-fittings`, `-names`."""
     roofs = in_layers(
         tag("g", draw_roof(sheet, house), id=f"{sheet.id}-roof-{house['id']}")
         for house in sheet.houses
@@ -354,7 +352,6 @@ def draw_overlay(sheet: Sheet, places: Mapping[str, str]) -> Ink:
     rest = (
         ("fittings", draw_fittings(sheet)),
         ("names", draw_names(sheet, places)),
-        ("coords", draw_coordinates(sheet)),
     )
     return roofs + in_layers(tag("g", ink, id=f"{sheet.id}-{name}") for name, ink in rest)
 

@@ -37,27 +37,6 @@ FIGHTERS = frozenset(kind for kind, row in ROWS.items() if (row["melee"] or 0) >
 ATTEMPTS = 60
 
 
-ANY = Taste()
-
-
-def any_army(
-    list_: str,
-    nation: str,
-    year: int,
-    points: int,
-    scenario: str,
-    role: str,
-    chance: Random,
-    campaign_class: str | None = None,
-) -> Army:
-    """Lawful army within its points limit, raised at random. `ValueError` if the list has none for
-    this people, year and limit.
-    """
-    return raise_army(
-        Standing(list_, nation, year, scenario, role, campaign_class), points, chance, ANY
-    )
-
-
 def raise_army(standing: Standing, points: int, chance: Random, taste: Taste) -> Army:
     """First lawful army of a number of attempts; the last attempts have fewer extras."""
     _insist_on_a_list(standing)

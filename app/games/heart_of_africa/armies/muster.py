@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from app.games.heart_of_africa.armies.army import Army, read_army
-from app.games.heart_of_africa.armies.validator import findings, house_of
-from app.kernel.refusal import Refusal, Refused, no
-
-
-def mustered(form: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    """Refusals of the army in the order of the page. An unreadable form is one refusal that names
-    the place.
-    """
-    try:
-        army = army_of_form(form)
-    except Refused as refused:
-        return refused.refusals
-    return findings(army, house_of(army.options))
+from app.kernel.refusal import Refused, no
 
 
 def army_of_form(form: Any) -> Army:
