@@ -15,6 +15,11 @@ def read(name: str) -> str:
     return (TOP / name).read_text(encoding="utf-8")
 
 
+def test_the_glossary_explains_each_word_once():
+    words = re.findall(r"^\| ([^|`]+) \|", read("docs/glossary.md"), re.MULTILINE)
+    assert [word for word in words if words.count(word) > 1 and word != "word"] == []
+
+
 def test_the_glossary_names_every_package():
     packages = {
         path.parent.relative_to(TOP).as_posix()
