@@ -17,6 +17,12 @@ CLUB_RUNS: dict[str, Say] = {
 OF_CLUBS: dict[str, Say] = {
     "club_members": say("members", "miembros"),
     "club_contests": say("contests that ended", "competiciones terminadas"),
+    "club_campaigns": say("campaigns that ended", "campañas terminadas"),
+    "club_holidays": say("holidays taken", "vacaciones anunciadas"),
+    "club_forfeits": say(
+        "default answers of the clock, each checked against deadlines, outages and holidays",
+        "respuestas automáticas del reloj, comprobadas con plazos, cortes y vacaciones",
+    ),
     "club_moves": say(
         "orders and defaults on record", "órdenes y respuestas automáticas registradas"
     ),
@@ -30,7 +36,9 @@ OF_CLUBS: dict[str, Say] = {
     ),
     "club_outages": say("outages and restarts", "cortes y reinicios"),
     "club_faults": say(
-        "contests stuck, messages sent twice, records or ratings that differ when computed again",
-        "competiciones paradas, mensajes repetidos, registros o puntuaciones distintas al recalcular",
+        "contests and campaigns stuck, forfeits too soon, messages sent twice, records or ratings that "
+        "differ when computed again",
+        "competiciones y campañas paradas, respuestas antes de tiempo, mensajes repetidos, registros o "
+        "puntuaciones distintas al recalcular",
     ),
 }

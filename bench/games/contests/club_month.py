@@ -1,11 +1,12 @@
-"""Month of a club of 200 members with 40 contests and 3 owners, with two processes at once.
+"""Month of a club of 200 members with 40 contests, campaigns and 3 owners, with two processes at once.
 
 Usage: python -m bench.games.contests.club_month [MEMBERS] [sqlite | postgres] [--write]
 
-Members answer, are silent, leave the club, are suspended or delete their accounts. The month has a
-change to summer time, jumps of the clock, outages, and restarts of a process. Half of the acts are
-given to both processes at the same moment, and so are all sweeps of the workers. At the end no
-contest is stuck. All records are decided again, and all ratings are computed again.
+Members answer, are silent, take holidays, leave the club, are suspended or delete their accounts.
+The month has a change to summer time, jumps of the clock, outages, and restarts of a process. Half of
+the acts are given to both processes at the same moment, and so are all sweeps of the workers. At the
+end no contest and no campaign is stuck. Each forfeit is checked against deadlines, outages and
+holidays (`forfeits`). All records are decided again, and all ratings are computed again.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from app.games import shelf
 from app.games.contests import orders as o
 from app.games.contests.forms import FORMS
 from app.games.contests.state import REFEREE, Contest
+from app.games.heart_of_africa import CAMPAIGN
+from app.kernel.clock_orders import TakeHoliday
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Order
 from app.kernel.monkey import filled_offer
@@ -34,12 +37,14 @@ from app.services.play.rated_battles import compute_all_again
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 from bench.arguments import exit_with
+from bench.games.contests.club_campaign import PLAYERS, ClubCampaign
 from bench.games.contests.club_partner import START, ClubPair
+from bench.games.contests.forfeits import forfeits, wrong_forfeits
 from bench.two_processes import database, end_faults
 from bench.written import at_most, counted, write
 
 BOX = shelf()["contests"]
-CONTESTS, OWNERS, ENTRANTS, EVENINGS = 40, 3, (4, 8), 5
+CONTESTS, CAMPAIGNS, OWNERS, ENTRANTS, EVENINGS = 40, 4, 3, (4, 8), 5
 DAYS, MORE_DAYS = 31, 60
 """Days of the month, and days afterwards in which only organisers act."""
 STEP_DAYS = {
@@ -55,6 +60,8 @@ STEP_DAYS = {
 LATE = ("extend", "no_points", "silent", "organiser")
 BATTLE_ON_A_TABLE = "cry_havoc/lady_edith"
 OF_SILENCE, OF_DEPARTURE, OF_OUTAGE, OF_RESTART, OF_JUMP = 0.01, 0.002, 0.03, 0.02, 0.03
+OF_HOLIDAY, LONGEST_HOLIDAY, HOLIDAYS = 0.02, 5, 10
+"""Chance of a holiday of an entrant at each step, and days of one and of all."""
 MEMBER_ACTS = ("leave_club", "suspend", "delete")
 
 
@@ -81,6 +88,7 @@ class ClubMonth:
         evening = DateTerms("Evening", "2026-03-26", "18:00", weeks=EVENINGS)
         dates.add_dates(self.services, self.club, self.people[0], evening)
         self.games = [self.found(number) for number in range(CONTESTS)]
+        self.campaigns = [self.found_campaign(number) for number in range(CAMPAIGNS)]
 
     def add_member(self, work, number: int) -> int:
         """Number of a new account with an address, which no password opens."""
@@ -110,7 +118,7 @@ class ClubMonth:
             REFEREE,
             title=f"Contest {number}",
             terms=terms,
-            clock=Terms("steps", then="hold", steps=STEP_DAYS),
+            clock=Terms("steps", then="hold", steps=STEP_DAYS, holidays=HOLIDAYS),
             gathers=True,
             visibility="club",
             club=self.club,
@@ -121,6 +129,12 @@ class ClubMonth:
                 self.services, game, user, f"in{place}", o.Enter(f"Entrant {place}")
             )
         return game
+
+    def found_campaign(self, number: int) -> ClubCampaign:
+        """Campaign of one of the owners with members of the club."""
+        players = self.chance.sample(self.people[OWNERS:], PLAYERS)
+        people = [self.people[number % OWNERS], *players]
+        return ClubCampaign(self.services, number, self.club, people)
 
     # ------------------------------------------------------------------ the month
     def play(self) -> ClubMonth:
@@ -149,6 +163,8 @@ class ClubMonth:
         self.note(self.pair.both("sweep"), "sweep")
         for game in self.games:
             self.act_in(game)
+        for campaign in self.campaigns:
+            self.act_in_campaign(campaign)
         self.move_members()
 
     def act_in(self, game: int) -> None:
@@ -174,18 +190,45 @@ class ClubMonth:
         )
         if order is None:
             return
-        given = ("give", game, users[seat], seat, look.last, order)
+        self.give(look, seat, users[seat] or 0, order)
+
+    def give(self, look: GameView, seat: str, user: int, order: Order) -> None:
+        """Give an order in both processes or in one. Its user may be silent or away from now on."""
+        given = ("give", look.game.id, user, seat, look.last, order)
         if self.chance.random() < 0.5:
             answers = self.pair.both(*given)
             self.happened["at once"] += 1
             if answers.count("done") > 1:
-                self.faults.append(f"{order} of {seat} in {game} counted twice")
+                self.faults.append(f"{order} of {seat} in {look.game.id} counted twice")
         else:
             answers = [self.pair.there(*given)]
         self.note(answers, str(order))
-        if seat != REFEREE and self.chance.random() < OF_SILENCE:
-            self.silent.add(users[seat] or 0)
+        if seat == REFEREE:
+            return
+        if self.chance.random() < OF_HOLIDAY:
+            days = self.chance.randint(1, LONGEST_HOLIDAY)
+            holiday = TakeHoliday(self.pair.now.date().isoformat(), days)
+            self.note([self.pair.there("give", look.game.id, user, seat, 0, holiday)], "holiday")
+            self.happened["holidays"] += 1
+        if self.chance.random() < OF_SILENCE:
+            self.silent.add(user)
             self.happened["silent"] += 1
+
+    def act_in_campaign(self, campaign: ClubCampaign) -> None:
+        """Let one seat of a campaign act. The referee ends it after the month."""
+        look = campaign.look()
+        if look.game.status != "running":
+            return
+        self.check_deadlines(look)
+        away = self.silent | self.gone
+        users = {
+            one.seat: one.user_id for one in look.seats if one.user_id and one.user_id not in away
+        }
+        users[REFEREE] = campaign.referee
+        is_last = self.pair.now >= START + timedelta(days=DAYS)
+        found = campaign.next_order(look, users, self.pair.now, is_last=is_last)
+        if found is not None:
+            self.give(look, found[0], users[found[0]], found[1])
 
     def overdue_battle(self, game: int, contest: Contest) -> str:
         """Battle past its deadline that an organiser has to decide; "" if there is none."""
@@ -234,7 +277,7 @@ class ClubMonth:
         """After a sweep each decision of an entrant has a deadline that is not past."""
         with self.services.store.read() as work:
             rows = work.clocks.of_games([look.game.id]).get(look.game.id, {})
-        for one in BOX.waiting_for(look.story.now.state):
+        for one in look.box.waiting_for(look.story.now.state):
             row = rows.get(one.seat)
             if one.seat == REFEREE or not one.deadline:
                 continue
@@ -250,19 +293,28 @@ class ClubMonth:
         return self.people[self.games.index(game) % OWNERS]
 
     def has_open_rounds(self) -> bool:
-        return any(self.look(game).game.status == "running" for game in self.games)
+        return any(look.game.status == "running" for look in self.looks())
+
+    def looks(self) -> Iterator[GameView]:
+        """Contests and campaigns as their organisers and referees see them."""
+        yield from map(self.look, self.games)
+        yield from (campaign.look() for campaign in self.campaigns)
 
     def check_end(self) -> None:
-        """All contests are over, their records and ratings are the same again, and nothing came twice."""
-        for game in self.games:
-            look = self.look(game)
+        """All games are over, their records and ratings are the same again, and nothing came twice. No
+        forfeit came too soon.
+        """
+        for look in self.looks():
+            game = f"{look.game.box} {look.game.id}"
             if look.game.status == "running":
                 owed = [(one.seat, one.rule) for one in look.box.waiting_for(look.story.now.state)]
-                self.faults.append(f"contest {game} is stuck: {owed}")
-            self.faults += [f"contest {game}: {one}" for one in end_faults(look)]
+                self.faults.append(f"{game} is stuck: {owed}")
+            self.faults += [f"{game}: {one}" for one in end_faults(look)]
             self.faults += self.table_faults(look)
+            self.faults += wrong_forfeits(look, self.pair.outages)
             self.happened["moves"] += look.last
-            self.happened["contests"] += 1
+            self.happened[look.game.box] += 1
+            self.happened["forfeits"] += len(list(forfeits(look)))
         if not compute_all_again(self.services, keep=False).is_same:
             self.faults.append("the ratings differ")
         self.faults += self.message_faults()
@@ -271,11 +323,13 @@ class ClubMonth:
         """Battles on this site without exactly one table."""
         with self.services.store.read() as work:
             tables = Counter(one.battle for one in work.child_battles.of_game(look.game.id))
-        contest: Contest = look.story.now.state
         self.happened["tables"] += sum(tables.values())
         for key, count in tables.items():
             if count > 1:
-                yield f"contest {look.game.id}: battle {key} has {count} tables"
+                yield f"{look.game.box} {look.game.id}: battle {key} has {count} tables"
+        if look.game.box != BOX.card.key:
+            return
+        contest: Contest = look.story.now.state
         for one in contest.battles() if contest.settings.box else ():
             if not one.is_bye and one.key not in tables:
                 yield f"contest {look.game.id}: battle {one.key} has no table"
@@ -316,13 +370,16 @@ def write_figures(size: int, kind: str, month: ClubMonth) -> None:
         f"python -m bench.games.contests.club_month {size} {kind} --write",
         [
             counted("club_members", size),
-            counted("club_contests", told["contests"]),
+            counted("club_contests", told[BOX.card.key]),
+            counted("club_campaigns", told[CAMPAIGN.card.key]),
             counted("club_moves", told["moves"]),
             counted("club_tables", told["tables"]),
             counted("club_messages", told["messages"]),
             counted("club_at_once", told["at once"]),
             counted("club_gone", sum(told[one] for one in MEMBER_ACTS)),
             counted("club_outages", told["outages"] + told["restarts"]),
+            counted("club_holidays", told["holidays"]),
+            counted("club_forfeits", told["forfeits"]),
             at_most("club_faults", len(month.faults), 0),
         ],
     )

@@ -136,11 +136,12 @@ def serve(url: str, pipe: Connection) -> None:
 
 
 class ClubPair:
-    """This process and a second one, on the same database."""
+    """This process and a second one, on the same database. `outages` are those of both."""
 
     def __init__(self, url: str) -> None:
         patch_clock()
         self.url, self.services = url, opened(url)
+        self.outages: list[tuple[datetime, datetime]] = []
         self.start()
 
     @property
@@ -174,6 +175,8 @@ class ClubPair:
         """Let time pass, while the server is up or not."""
         begun = CLOCK.time
         CLOCK.time += span
+        if not is_up:
+            self.outages.append((begun, CLOCK.time))
         if not is_up or span <= timedelta():
             return
         with self.services.store.write() as work:

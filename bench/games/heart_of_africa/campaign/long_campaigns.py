@@ -26,16 +26,14 @@ from typing import NamedTuple
 
 from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.campaign import events as e
-from app.games.heart_of_africa.campaign import orders as o
-from app.games.heart_of_africa.campaign.bot import BY_POINTS, likely_result
-from app.games.heart_of_africa.campaign.decide import refusals
-from app.games.heart_of_africa.campaign.state import BETWEEN, READY, REFEREE, Season, War
+from app.games.heart_of_africa.campaign.state import READY, REFEREE, Season, War
 from app.kernel import clock_orders, record
 from app.kernel.battle_results import ResultTaken
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Order
 from app.services.time import availability
 from app.services.watch import game_view
+from bench.games.heart_of_africa.campaign.choices import CampaignChoices
 from bench.games.heart_of_africa.campaign.tables import CampaignTable
 from bench.two_processes import CLOCK, Pair, Task, database, end_faults, order_task
 from bench.written import at_most, counted, write
@@ -77,7 +75,7 @@ class LongCampaign:
         self.table = CampaignTable(pair.services, f"long campaign {number}")
         self.chance: random.Random = self.table.chance
         self.absent_until: dict[str, datetime] = {}
-        self.silent: set[tuple[str, str, bool]] = set()
+        self.choices = CampaignChoices(self.table)
         self.checked, self.fought, self.moved_at = 0, 0, CLOCK.now
         self.faults: list[str] = []
         self.happened: Counter[str] = Counter()
@@ -130,9 +128,10 @@ class LongCampaign:
             return
         acting = [one for one in owed if self.absent_until.get(one, CLOCK.now) <= CLOCK.now]
         self.chance.shuffle(acting)
-        orders_ = [(seat, self.order_of(season, seat, deadlines)) for seat in acting]
+        orders_ = [(seat, self.order_of(seat, deadlines)) for seat in acting]
         if not any(seat == REFEREE for seat, _ in orders_):
-            orders_.append((REFEREE, self.decision_for_absent(season, deadlines)))
+            absent = self.choices.decision_for_absent(season, deadlines, CLOCK.now)
+            orders_.append((REFEREE, absent))
         given = [(seat, order) for seat, order in orders_ if order is not None][:2]
         if given:
             self.give_at_once(look.last, given)
@@ -141,6 +140,13 @@ class LongCampaign:
             self.pair.let_pass(timedelta(hours=self.chance.randint(6, 30)))
             self.on_both(Task("clock", CLOCK.text(), self.table.id))
         self.fight_on_table(season)
+
+    def order_of(self, seat: str, deadlines: dict[str, datetime]) -> Order | None:
+        """Order of a seat that is there. The referee ends the campaign after the last turn."""
+        if seat != REFEREE:
+            return self.choices.order_of(self.look, seat)
+        is_last = self.season.turn > TURNS
+        return self.choices.referee_order(self.look, deadlines, CLOCK.now, is_last=is_last)
 
     def give_at_once(self, last: int, given: list[tuple[str, Order]]) -> None:
         """Give one order in each process; a player may be absent afterwards."""
@@ -163,62 +169,6 @@ class LongCampaign:
         for answer in self.pair.both(task, task):
             if answer.startswith("!"):
                 self.faults.append(f"{task.kind}: {answer}")
-
-    # ------------------------------------------------------------------ choices
-    def order_of(self, season: Season, seat: str, deadlines: dict[str, datetime]) -> Order | None:
-        """Order of a seat that is there; None for a player who keeps silent about a battle."""
-        if seat == REFEREE:
-            return self.referee_order(season, deadlines)
-        order = self.table.bot_order(seat, self.look)
-        if not isinstance(order, (o.EnterResult, o.ConfirmResult)):
-            return order
-        war = next(one for one in season.battles if one.key == order.battle)
-        key = (seat, war.key, war.entered is None)
-        if key in self.silent:
-            return None
-        draw = self.chance.random()
-        if isinstance(order, o.EnterResult):
-            if draw < 0.15:
-                return o.EnterResult(war.key, war.opponent(seat))
-            if draw < 0.25:
-                return o.EnterResult(war.key, None)
-        elif draw < 0.25:
-            return o.DisputeResult(war.key, "It was another result.")
-        if draw > 0.75:
-            self.silent.add(key)
-            return None
-        return order
-
-    def referee_order(self, season: Season, deadlines: dict[str, datetime]) -> Order | None:
-        """Order of the referee, who ends the campaign after the last turn."""
-        decided = self.decision_for_absent(season, deadlines)
-        if decided is not None:
-            return decided
-        if season.step == BETWEEN:
-            return o.CloseCampaign() if season.turn > TURNS else o.OpenTurn()
-        return self.table.bot_order(REFEREE, self.look)
-
-    def decision_for_absent(self, season: Season, deadlines: dict[str, datetime]) -> Order | None:
-        """Decision on a battle that is disputed, or that was not played in time."""
-        for war in season.battles:
-            if war.status != READY:
-                continue
-            late = [deadlines.get(key) for key in war.players]
-            is_late = any(one is not None and one <= CLOCK.now for one in late)
-            if (war.entered is not None and war.entered.disputed) or (is_late and not war.entered):
-                return self.decision(season, war)
-        return None
-
-    def decision(self, season: Season, war: War) -> Order | None:
-        """Forfeit, lapse, no decision or a winner: the first of a random sequence that the rules allow."""
-        choices: list[Order] = [
-            o.OrderForfeit(war.key),
-            o.Lapse(war.key),
-            o.Decide(war.key, None, reason=BY_POINTS),
-            o.Decide(war.key, *likely_result(season, war, self.chance), reason=BY_POINTS),
-        ]
-        self.chance.shuffle(choices)
-        return next((one for one in choices if not refusals(season, one, REFEREE)), None)
 
     # ------------------------------------------------------------------ tables
     def fight_on_table(self, season: Season) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -48,18 +48,27 @@ def opened_services(folder: Path, url: str = "") -> Iterator[Services]:
 
 
 class CampaignTable:
-    """One campaign on record. `users` are the ids of the accounts by seat."""
+    """One campaign on record. `users` are the ids of the accounts by seat. `reader` sees the page of
+    spectators; None for an anonymous visitor.
+    """
 
     def __init__(self, services: Services, seed: str):
         self.services, self.seed = services, seed
         self.chance = random.Random(seed)  # noqa: S311 - random play
         self.users: dict[str, int] = {}
+        self.reader: int | None = None
         self.id = 0
 
     def found(self, players: int, first_year: int = 1882, clock: Terms = NO_CLOCK) -> CampaignTable:
         """Open the campaign; every player joins it before turn 1."""
-        services = self.services
-        ids = [accounts.create_guest(services).id for _ in range(players + 1)]
+        ids = [accounts.create_guest(self.services).id for _ in range(players + 1)]
+        return self.found_by(ids, first_year, clock)
+
+    def found_by(
+        self, ids: Sequence[int], first_year: int, clock: Terms, club: int | None = None
+    ) -> CampaignTable:
+        """Open the campaign of these users, the referee first. With a club only members see it."""
+        services, self.reader = self.services, ids[0] if club else None
         scenario = CAMPAIGN.card.scenarios[0]
         sides = [side.key for side in scenario.sides]
         game = lobby.open_table(
@@ -70,6 +79,8 @@ class CampaignTable:
             REFEREE,
             terms={"first_year": first_year},
             clock=clock,
+            visibility="club" if club else "open",
+            club=club,
         )
         self.id, self.users = game.id, dict(zip(sides, ids, strict=False))
         for user in ids[1 : len(sides)]:
@@ -86,7 +97,7 @@ class CampaignTable:
     # ------------------------------------------------------------------ reading
     def look(self, seat: str = "") -> game_view.GameView:
         """Game as the user of a seat sees it; without a seat as a spectator."""
-        return game_view.load_view(self.services, self.id, self.users.get(seat))
+        return game_view.load_view(self.services, self.id, self.users.get(seat, self.reader))
 
     def view_of(self, seat: str, look: game_view.GameView | None = None) -> Any:
         """View of a seat that the rules need, also of one not taken yet; without a look as of now."""
