@@ -12,7 +12,10 @@ from app.services.watch.game_view import load_view
 from tests.browser.campaign_town import Campaign
 from tests.web.prepared import prepared_campaign
 from tests.web.reading import words_on
+from tests.web.test_contest_pages import act, found_contest, sign_up
+from tests.web.test_contest_teams import gives
 from tests.web.test_routes import Caller
+from tests.web.test_struck_entrants import strike
 
 REASON = "The attack was never declared."
 
@@ -60,3 +63,20 @@ def test_other_users_learn_nothing_of_a_struck_battle(app, campaign):
     other = Caller(app, None).get(f"{campaign.path}/battles/b99")
     assert answer.status_code == other.status_code == 404 and REASON not in answer.text
     assert Caller(app, campaign.ids["p1"]).get(f"{campaign.path}/battles/b1").status_code == 410
+
+
+def test_a_struck_battle_of_a_league_in_words_is_told_too(visitor):
+    """Two entrants agreed on the battle. A battle in words has no table."""
+    path, (ana, bea, cid, *_) = found_contest(visitor, "league", **{"t.words": "Chess"})
+    sign_up(path, bea, "Bea", 0)
+    sign_up(path, cid, "Cid", 1)
+    act(path, ana, "close_sign_up")
+    assert gives(path, bea, "p1", kind="challenge", opponent="p2").status_code == 303
+    accepted = gives(path, cid, "p2", kind="answer_challenge", challenge="c1", accept=True)
+    assert accepted.status_code == 303
+    battle = f"{path}/battles/r1.1"
+    assert bea.get(battle).status_code == 200
+    strike(path, ana, b'"answer_challenge"')
+    for reader in (ana, bea, cid):
+        answer = reader.get(f"{battle}?lang=en")
+        assert answer.status_code == 410 and "This battle was struck" in answer.text

@@ -24,14 +24,18 @@ def find_struck_battle(look: GameView, key: str) -> StruckBattle | None:
     """Battle of a game that its last correction with this battle has struck; None for other keys, and
     for a battle that the viewer did not know.
     """
-    story = look.story
-    for move in reversed(story.moves[: look.at]):
+    for move in reversed(look.story.moves[: look.at]):
         told = record.correction_in(move)
-        if told is None or key not in story.battles(move.number - 1):
+        if told is None or not any(one.is_struck or one.order is not None for one in told.line):
             continue
-        pages = story.pages(move.number - 1, look.viewer)
-        battle = pages.battle(key) if pages is not None else None
-        if battle is None or key in story.battles(move.number):
-            return None
-        return StruckBattle(battle, move.number, told.move, told.reason)
+        battle = known_battle(look, move.number - 1, key)
+        if battle is not None:
+            is_gone = known_battle(look, move.number, key) is None
+            return StruckBattle(battle, move.number, told.move, told.reason) if is_gone else None
     return None
+
+
+def known_battle(look: GameView, number: int, key: str) -> BattlePage | None:
+    """Battle after a move, as the viewer knew it; None without one."""
+    pages = look.story.pages(number, look.viewer)
+    return pages.battle(key) if pages is not None else None
