@@ -32,6 +32,7 @@ from bench.kills import (
     open_store,
 )
 from bench.own_postgres import NoPostgres, OwnPostgres
+from tests.any_game import BOX, SCENARIO, SIDE
 from tests.conftest import _missing
 from tests.web.conftest import SameSeeds
 
@@ -116,7 +117,7 @@ def told(sqlite_url, monkeypatch):
     people = [accounts.create_guest(services).id for _ in range(2)]
     game = lobby.join_table(
         services,
-        lobby.open_table(services, people[0], "cry_havoc", "first_blood", "watch").address,
+        lobby.open_table(services, people[0], BOX, SCENARIO, SIDE).address,
         people[1],
     )
     told, chance = [], random.Random(1)

@@ -25,6 +25,7 @@ from app.services.play import lobby
 from app.store.migrate import migrate_database
 from bench.hostile_client import peak_memory_mb
 from bench.own_postgres import free_port
+from tests.any_game import BOX, SCENARIO, SIDE
 
 REPOSITORY = Path(__file__).parents[2]
 PROXY, CLIENT, OTHER = "127.0.0.1", "127.0.0.2", "127.0.0.3"
@@ -52,7 +53,7 @@ class Served:
             accounts.register(services, name, "a long enough sentence")
             for name in ("Maite", "Íñigo")
         )
-        game = lobby.open_table(services, host.id, "cry_havoc", "first_blood", "watch")
+        game = lobby.open_table(services, host.id, BOX, SCENARIO, SIDE)
         lobby.join_table(services, game.address, guest.id)
         services.close()
         self.game = f"/games/{game.address}"

@@ -8,6 +8,7 @@ import pytest
 
 from app.services.watch import broadcast_delay
 from app.web.page_cache import PageCache
+from tests.any_game import BOX, SEAT
 from tests.web.conftest import Battle, step_on
 from tests.web.test_routes import OF_A_GAME, PAGES
 
@@ -143,8 +144,8 @@ def test_an_unknown_delay_is_refused(visitor):
         .register("Maite")
         .post(
             "/tables",
-            box="cry_havoc",
-            seat="first_blood/watch",
+            box=BOX,
+            seat=SEAT,
             against="people",
             delay="3",
         )

@@ -12,6 +12,7 @@ import pytest
 from app.services.notify import notification_preferences, notification_targets, notifications
 from app.services.notify.delivery_channels import mail
 from app.services.notify.outbox_worker import OutboxWorker
+from tests.any_game import BOX, SEAT
 from tests.services.mailbox import Mailbox, make_due, sweep
 from tests.web.reading import form_to
 
@@ -218,8 +219,8 @@ def test_inviting_when_opening_a_table_and_in_the_waiting_room(app, mailbox, vis
     )
     addressed(app, "Íñigo", "i@example.org")
     asked = {
-        "box": "cry_havoc",
-        "seat": "first_blood/watch",
+        "box": BOX,
+        "seat": SEAT,
         "against": "people",
         "visibility": "private",
         "title": "Our evening",

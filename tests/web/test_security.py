@@ -9,6 +9,7 @@ from fastapi.testclient import TestClient
 
 from app.main import create_app
 from app.settings import Settings
+from tests.any_game import BOX
 
 PAGES = [
     "/",
@@ -17,7 +18,7 @@ PAGES = [
     "/login",
     "/register",
     "/rules",
-    "/rules/cry_havoc",
+    f"/rules/{BOX}",
     "/dice",
     "/changelog",
     "/nowhere",

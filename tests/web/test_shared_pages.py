@@ -10,6 +10,7 @@ import pytest
 
 from app.web import featured_game, pages
 from app.web.page_cache import HEADER
+from tests.any_game import BOX
 from tests.web.conftest import Visitor
 
 
@@ -17,7 +18,7 @@ from tests.web.conftest import Visitor
 def watched(visitor) -> tuple[Visitor, str]:
     """Game of a member against the bot, and its address."""
     her = visitor().register("Maite")
-    answer = her.post("/play-now", box="cry_havoc")
+    answer = her.post("/play-now", box=BOX)
     return her, answer.headers["location"]
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from app.web.pages import static_url
 from app.web.static_files import STATIC, minified_file
+from tests.any_game import BOX
 
-TEXTS = ["css/tokens.css", "js/live/refresh.js", "games/cry_havoc/style.css"]
+TEXTS = ["css/tokens.css", "js/live/refresh.js", f"games/{BOX}/style.css"]
 
 
 @pytest.mark.parametrize("path", TEXTS)

@@ -18,6 +18,7 @@ from app.services.watch import game_view
 from app.web import game_streams
 from app.web.game_streams import SpectatorState
 from app.web.sse_broadcaster import SseBroadcaster
+from tests.any_game import BOX, SCENARIO, SIDE
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def people(services):
 
 
 def opened(services, host, **more):
-    return lobby.open_table(services, host.user.id, "cry_havoc", "first_blood", "watch", **more)
+    return lobby.open_table(services, host.user.id, BOX, SCENARIO, SIDE, **more)
 
 
 async def told(services, address: str, visitor, act) -> tuple[str, bool]:

@@ -18,6 +18,7 @@ from app.services.play import (
     seat_substitution,
 )
 from app.services.watch import game_view
+from tests.any_game import BOX, SCENARIO, SIDE
 from tests.services.play.campaign_roles import Campaign
 from tests.services.play.test_campaign_permissions import Founded
 from tests.services.play.test_game_export import chained_anew
@@ -159,7 +160,7 @@ def test_a_running_battle_without_a_referee_is_refused_and_a_finished_one_is_not
 ):
     """CAR-EXP-03."""
     services, ids = campaign.services, campaign.ids
-    game = lobby.open_table(services, ids["player"], "cry_havoc", "first_blood", "watch")
+    game = lobby.open_table(services, ids["player"], BOX, SCENARIO, SIDE)
     lobby.join_table(services, game.id, ids["reader"])
     running = game_export.export_with_secrets(services, game.id)
     assert "holds its secrets" in refused_file(campaign, importer, running)
