@@ -17,6 +17,7 @@ from app.store import records, schema
 from app.store.club_readers import is_read_by_member, reader_column
 from app.store.referee_rows import (
     SEAT_COLUMNS,
+    WAITING_GAMES,
     games_with_a_part,
     refereed_by,
     seat_row,
@@ -361,14 +362,7 @@ class Seats(Repository):
 
     def count_waiting(self, user_id: int) -> int:
         """Number of unfinished games in which a decision waits for the user."""
-        games = schema.games.c
-        waits = sa.exists().where(_seats.game_id == games.id, _seats.owes, _is_of(user_id))
-        query = sa.select(sa.func.count()).where(
-            games.id.in_(games_with_a_part(user_id)),
-            without_index(games.status) != "over",
-            waits,
-        )
-        return self._do(query).scalar() or 0
+        return self._do(WAITING_GAMES, {"user": user_id}).scalar() or 0
 
     def last_change_for(self, user_id: int) -> str:
         """Time of the last move in the games of the user; "" without a game."""

@@ -9,7 +9,10 @@ import msgspec
 import sqlalchemy as sa
 
 from app.store import records, schema
+from app.store.repositories import without_index
 
+UserId = int | sa.BindParameter[int]
+"""User of a condition: known, or named when the statement runs."""
 SEAT_COLUMNS = tuple(
     name for name in records.Seat.__struct_fields__ if name not in ("referees", "guests")
 )
@@ -59,7 +62,7 @@ def with_referees(
     return found
 
 
-def games_with_a_part(user_id: int) -> sa.CompoundSelect[Any]:
+def games_with_a_part(user_id: UserId) -> sa.CompoundSelect[Any]:
     """Numbers of the games in which the user has a seat or is a referee."""
     seats, referees = schema.seats.c, schema.referees.c
     return sa.union(
@@ -68,7 +71,7 @@ def games_with_a_part(user_id: int) -> sa.CompoundSelect[Any]:
     )
 
 
-def refereed_by(user_id: int) -> sa.ColumnElement[bool]:
+def refereed_by(user_id: UserId) -> sa.ColumnElement[bool]:
     """Condition on a row of `seats`: the seat of referees of a game in which the user is a referee
     and holds no seat.
     """
@@ -76,3 +79,18 @@ def refereed_by(user_id: int) -> sa.ColumnElement[bool]:
     is_named = sa.exists().where(referees.game_id == seats.game_id, referees.user_id == user_id)
     plays = sa.exists().where(own.c.game_id == seats.game_id, own.c.user_id == user_id)
     return sa.and_(seats.name == "", is_named, ~plays)
+
+
+def _waiting_games(user_id: UserId) -> sa.Select[Any]:
+    """Number of unfinished games in which a decision waits for the user."""
+    games, seats = schema.games.c, schema.seats.c
+    is_of = sa.or_(seats.user_id == user_id, refereed_by(user_id))
+    return sa.select(sa.func.count()).where(
+        games.id.in_(games_with_a_part(user_id)),
+        without_index(games.status) != "over",
+        sa.exists().where(seats.game_id == games.id, seats.owes, is_of),
+    )
+
+
+WAITING_GAMES = _waiting_games(sa.bindparam("user", type_=sa.Integer))
+"""Made once: it runs for each open page of a player after each move, and making it took longer."""

@@ -94,8 +94,9 @@ def planned_units(battle: Battle, way: Sequence[str]) -> tuple[Unit, ...]:
     """Units of a deployment at their hexes, as `way_of_plan` writes them. Words without a unit are
     hexes of a move. Hexes that are closed or unknown are left out.
     """
-    found, ground = [], set(deployment.open_ground(battle, False))
-    for word in way:
+    found, written = [], [word for word in way if ":" in word]
+    ground = deployment.open_ground(battle, False) if written else frozenset()
+    for word in written:
         key, *hexes = word.split(":")
         unit = battle.units.get(key)
         if unit is not None and hexes and ground.issuperset(hexes):

@@ -117,6 +117,13 @@ def test_a_refused_plan_is_drawn_too_and_a_path_is_no_plan():
     assert "data-planned" not in svg.live_markup(GAME.drawing(view_of(battle, side), path, "en"))
 
 
+def test_a_board_without_a_plan_asks_no_hex_if_it_is_open(monkeypatch):
+    battle = began("lady_edith")
+    monkeypatch.setattr(deployment, "open_ground", None)
+    for path in ((), ("1010", "1011")):
+        assert GAME.drawing(GAME.view(battle, Viewer()), Marks(path=path), "en").layers
+
+
 def test_a_plan_draws_the_zone_of_its_units_and_no_fault_of_a_legal_one():
     battle, side, order, *_ = two_units()
     view = view_of(battle, side)

@@ -1,6 +1,7 @@
 """Views of a game by viewer and time."""
 
 import pytest
+import sqlalchemy as sa
 
 from app.kernel import table_orders
 from app.services.errors import Malformed, NoSuchGame
@@ -202,3 +203,18 @@ def test_a_table_that_waits_for_players_can_be_looked_at(services, people):
         game_view.load_log(seen),
         game_view.load_milestones(seen),
     ) == (None, 0, 0, (), [], [])
+
+
+def test_waiting_games_are_counted_without_making_a_statement(
+    services, people, started, monkeypatch
+):
+    """The count runs for each open page of a player after each move."""
+    started("sealed"), started("sealed")
+    game_lists.count_waiting(services, people[0].id)
+
+    def made(*_):
+        raise AssertionError
+
+    for name in ("select", "exists", "union"):
+        monkeypatch.setattr(sa, name, made)
+    assert [game_lists.count_waiting(services, one.id) for one in people[:3]] == [2, 2, 0]
