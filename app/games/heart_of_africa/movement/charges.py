@@ -7,15 +7,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-import msgspec
 import numpy as np
 
 from app.games.heart_of_africa.board import same_floor
 from app.games.heart_of_africa.figures import radius
 from app.games.heart_of_africa.movement.allowances import beside
+from app.games.heart_of_africa.movement.charge_reach import Place, Reach
 from app.games.heart_of_africa.movement.charge_targets import (
     fights,
-    is_screened,
     opposite_works,
     to_faces,
     zone_of,
@@ -25,10 +24,9 @@ from app.games.heart_of_africa.movement.detours import WINDING, Web
 from app.games.heart_of_africa.movement.group_moves import GroupMove
 from app.games.heart_of_africa.movement.obstacles import Measure, Obstacles
 from app.games.heart_of_africa.movement.regions import FAR, Numbers, entries, legs_of
-from app.games.heart_of_africa.movement.slow_going import shelter_of, slow_ground_of
+from app.games.heart_of_africa.movement.slow_going import slow_ground_of
 from app.games.heart_of_africa.movement.wishes import Wish
 from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.sight import ground, smoke
 from app.games.heart_of_africa.terrain_and_works import work_of
 from app.kernel.space.plane import Path, Point, angle_to, inches_to, on_grid, path_length, point_at
 
@@ -53,15 +51,6 @@ TURNS = np.radians(
         for turn in ((7.5 * step, -7.5 * step) if 0 < step < 24 else (7.5 * step,))
     ]
 )
-
-
-class Place(msgspec.Struct, frozen=True):
-    """A place at an enemy in base contact, with the obstacles on the straight way to it."""
-
-    victim: Figure
-    at: Point
-    length: float
-    slow: float
 
 
 class ChargePlan:
@@ -89,11 +78,7 @@ class ChargePlan:
         self.chargers: dict[str, tuple[float, float, float]] = {}
         self.load = dict.fromkeys((victim.id for victim in self.victims), 0)
         self.placed: dict[str, Wish] = {}
-        self.sheltered = {
-            victim.id: ground.slow_at(self.battle, victim.position) for victim in self.victims
-        }
-        self.dark = smoke.is_dark(self.battle)
-        self.screened = {victim.id for victim in self.victims if is_screened(self.battle, victim)}
+        self.reach = Reach(body, self.victims)
         self.gaps = {
             (man.id, victim.id): max(
                 0.0, inches_to(man.position, victim.position) - radius(man) - radius(victim)
@@ -124,7 +109,7 @@ class ChargePlan:
         )
         choices = self.choices([man for man in order if fights(man)])
         able = {
-            man.id: len({place.victim.id for place in choices[man.id]})
+            man.id: len(self.reach.victims_reached(man, choices[man.id]))
             for man in order
             if man.id in choices
         }
@@ -150,7 +135,9 @@ class ChargePlan:
         found = []
         for victim in self.victims:
             inches = (
-                creep if self.sheltered[victim.id] is not None else max(fast or 0.0, creep or 0.0)
+                creep
+                if self.reach.sheltered[victim.id] is not None
+                else max(fast or 0.0, creep or 0.0)
             )
             gap = self.gaps.get((man.id, victim.id), FAR)
             if inches is not None and gap <= inches + 0.01:
@@ -158,8 +145,8 @@ class ChargePlan:
         return [victim for _, _, victim in sorted(found)[:VICTIMS_TRIED]]
 
     def choices(self, men: Sequence[Figure]) -> dict[str, list[Place]]:
-        """The places that each figure could reach straight, past all figures that do not charge;
-        the nearest first at each enemy.
+        """The places to which each figure has a free straight way, past all figures that do not
+        charge; the nearest first. `reaches` judges if its roll is enough.
         """
         found: dict[str, list[Place]] = {}
         rows: dict[int, tuple[Obstacles, list[tuple[Figure, Figure, Point]]]] = {}
@@ -183,7 +170,7 @@ class ChargePlan:
         alike: Sequence[tuple[Figure, Figure, Point]],
         found: Mapping[str, list[Place]],
     ) -> None:
-        """Stores for each figure the nearest places with a free straight way within its roll."""
+        """Stores for each figure the nearest places with a free straight way."""
         most = {
             man.id: max(inches for inches in self.body.rolls[man.id] if inches is not None)
             for man, _, _ in alike
@@ -202,14 +189,12 @@ class ChargePlan:
             if hard[n] >= length - BRUSH and count[man.id] < PLACES_KEPT:
                 count[man.id] += 1
                 free.append(n)
-        slow = obstacles.slow(legs[free])
-        for n, first_slow in zip(free, slow, strict=True):
+        open_to = [n for n in free if self.reach.by_rolls(near[n][1], near[n][0]) is None]
+        slow = dict(zip(open_to, obstacles.slow(legs[open_to]), strict=True))
+        for n in free:
             length, man, victim, spot = near[n]
-            place = Place(
-                victim, spot, length, 0.0 if self.body.chart.starts_slow(man) else float(first_slow)
-            )
-            if self.gets_there(man, place):
-                found[man.id].append(place)
+            first_slow = 0.0 if self.body.chart.starts_slow(man) else float(slow.get(n, 0.0))
+            found[man.id].append(Place(victim, spot, length, first_slow))
 
     def send(self, man: Figure, places: Sequence[Place], most: int) -> None:
         """Gives a figure a place at one of the enemies that it can reach."""
@@ -219,7 +204,11 @@ class ChargePlan:
                 one.length + 1.2 * self.load[one.victim.id] + self.waste(one.at, radius(man))
             ),
         ):
-            if self.load[place.victim.id] < most and not self.in_the_way(place.at, radius(man)):
+            if (
+                self.load[place.victim.id] < most
+                and not self.in_the_way(place.at, radius(man))
+                and self.reach.reaches(man, place)
+            ):
                 self.told_off(man, (man.position, place.at), place.victim)
                 return
 
@@ -233,7 +222,7 @@ class ChargePlan:
 
     def make_room(self, man: Figure, choices: Mapping[str, Sequence[Place]]) -> None:
         """Gives a figure the place of another that has an alternative."""
-        for place in choices[man.id][::2]:
+        for place in [place for place in choices[man.id] if self.reach.reaches(man, place)][::2]:
             blockers = self.in_the_way(place.at, radius(man))
             if len(blockers) > 1 or not all(key in choices for key in blockers):
                 continue
@@ -295,7 +284,7 @@ class ChargePlan:
             slow_from_start=[self.body.chart.starts_slow(man)] * len(ways),
         )
         for n, (_, victim, way) in enumerate(ways):
-            if measure.hard[n] >= measure.whole[n] - BRUSH and self.gets_there(
+            if measure.hard[n] >= measure.whole[n] - BRUSH and self.reach.reaches(
                 man, Place(victim, way[-1], measure.whole[n], measure.slow[n])
             ):
                 self.told_off(man, way, victim)
@@ -312,23 +301,6 @@ class ChargePlan:
                 GroupMove.burden(self.body.rolls[man.id]),
             )
         return self.web
-
-    def gets_there(self, man: Figure, place: Place) -> bool:
-        """True if the roll for this ground and the enemy's cover is enough for a figure to reach
-        the place.
-        """
-        fast, creep = self.body.rolls[man.id]
-        is_slow = (
-            place.slow < place.length - 0.05
-            or self.dark
-            or self.sheltered[place.victim.id] is not None
-            or (
-                place.victim.id in self.screened
-                and shelter_of(self.battle, place.at, place.victim) is not None
-            )
-        )
-        inches = creep if is_slow else fast
-        return inches is not None and place.length <= inches + 0.009
 
     def free_spots(self, man: Figure, victim: Figure, count: int) -> list[Point]:
         """Places where a figure's base touches an enemy's and overlaps no base that stays, the

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 import msgspec
+import numpy as np
 
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.drawing.places import spelled_point
@@ -15,6 +16,7 @@ from app.games.heart_of_africa.figures import (
     is_attendant,
     is_fighter,
     is_vessel,
+    radius,
 )
 from app.games.heart_of_africa.movement import moves
 from app.games.heart_of_africa.movement.contact import SNAP
@@ -45,6 +47,8 @@ DRILLS = {
 }
 MOST_TRIED = 3
 """Charges that are tried for a lawful default."""
+ROUGH = 1e-6
+"""More than the error of a distance in numbers (inches)."""
 WHICH_WAY = say(
     "Facing, degrees: 0 is north, 90 east", "Orientación en grados: 0 es norte, 90 este"
 )
@@ -215,12 +219,37 @@ def foes_of(battle: Battle, walkers: Sequence[Figure], far: float) -> list[Figur
     mine = [figure for figure in walkers if figure.at is not None and is_fighter(figure)]
     if not mine:
         return []
-    near = [
-        (min(distance_between(figure, enemy) for figure in mine), enemy)
+    foes = [
+        enemy
         for enemy in enemies(battle, mine[0].side)
         if not (is_vessel(enemy) or enemy.aboard or is_attendant(enemy))
     ]
-    return [enemy for gap, enemy in sorted(near, key=lambda pair: pair[0]) if gap <= max(far, SNAP)]
+    near = gaps_within(mine, foes, max(far, SNAP))
+    return [enemy for _, enemy in sorted(near, key=lambda pair: pair[0])]
+
+
+def gaps_within(
+    mine: Sequence[Figure], foes: Sequence[Figure], limit: float
+) -> list[tuple[float, Figure]]:
+    """The enemies within `limit` inches of the nearest figure, with that distance. It is measured
+    exactly only between figures that numbers leave as the nearest.
+    """
+    if not foes:
+        return []
+    middles = np.array([figure.position for figure in foes])
+    wide = np.array([radius(figure) for figure in foes])
+    rough = np.array(
+        [np.hypot(*(middles - figure.position).T) - wide - radius(figure) for figure in mine]
+    )
+    least = np.maximum(rough.min(axis=0), 0.0)
+    found = []
+    for number in np.nonzero(least <= limit + ROUGH)[0].tolist():
+        foe = foes[number]
+        close = np.nonzero(rough[:, number] <= least[number] + ROUGH)[0].tolist()
+        gap = min(distance_between(mine[row], foe) for row in close)
+        if gap <= limit:
+            found.append((gap, foe))
+    return found
 
 
 def within_reach(battle: Battle, walkers: Sequence[Figure], far: float) -> tuple[str, ...]:

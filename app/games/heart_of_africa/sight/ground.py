@@ -7,6 +7,7 @@ The table of terrain lists them for each kind of country.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
@@ -205,8 +206,17 @@ def is_slow_near(battle: Battle, point: Point, inches: float) -> bool:
     """True if the edge of difficult ground, or the rim of a ravine, is within `inches` of a
     point.
     """
+    x, y = point
+
+    def may_be_near(area: Area) -> bool:
+        x0, y0, x1, y1 = area.ring.box
+        aside, beyond = max(x0 - x, x - x1, 0.0), max(y0 - y, y - y1, 0.0)
+        return math.hypot(aside, beyond) <= inches + FINE
+
     return any(
-        area.kind in SLOW_KINDS and distance_to_path(point, closed_path(area.points)) <= inches
+        area.kind in SLOW_KINDS
+        and may_be_near(area)
+        and distance_to_path(point, closed_path(area.points)) <= inches
         for area in country(battle.land).areas
     )
 
