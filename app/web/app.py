@@ -176,6 +176,7 @@ def add_caches(app: FastAPI) -> None:
     """Add the caches of pages, pictures and maps that all visitors may see."""
     app.state.page_cache = PageCache()
     app.state.public_pages = PageCache(most=60)
+    app.state.pages_of_many = PageCache(most=120)
     app.state.pictures = PageCache(most=60, stays=3600.0)
     app.state.drawn_maps = PageCache(most=300, stays=3600.0)
     app.state.kept_chapters = PageCache(most=500, stays=3600.0)

@@ -1,4 +1,5 @@
-"""Cached pages with forms for anonymous visitors: the start page, the lobby, rules and measurements.
+"""Cached pages with forms for anonymous visitors: the start page, the lobby, rules and measurements,
+players and clubs.
 
 A page is rendered once for each language and look. The cached text has a mark in place of the CSRF
 token. Each visitor's token replaces the mark, so the cache holds no data of a visitor.
@@ -28,17 +29,20 @@ def render_public(
     context: Callable[[], dict[str, Any]],
     *,
     has_games: bool = False,
+    is_one_of_many: bool = False,
 ) -> Response:
     """Page for this visitor. It is cached for anonymous visitors whose address has no query.
 
-    `has_games`: the page lists games, so any change of a list renders it again.
+    `has_games`: the page lists games, so any change of a list renders it again. `is_one_of_many`:
+    there is such a page for each user or club. These pages do not displace the others.
     """
     if request.state.visitor is not None or request.query_params:
         return render_page(request, template, **context())
     version = request.app.state.services.lists.version() if has_games else ()
     looks = [preferred_look(request, name) for name in LIKES]
     key = (template, request.url.path, language_of(request), *looks, *version)
-    cache: PageCache[Parts] = request.app.state.public_pages
+    state = request.app.state
+    cache: PageCache[Parts] = state.pages_of_many if is_one_of_many else state.public_pages
     parts = cache.page(
         key, lambda: parts_of(render_part(request, template, **{**context(), "csrf": MARK}))
     )

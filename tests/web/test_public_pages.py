@@ -7,6 +7,8 @@ import re
 
 import pytest
 
+from app.services.clubs import clubs
+from app.services.clubs.clubs import ClubTerms
 from app.services.people import account_deletion, accounts
 from app.services.play import lobby
 from app.services.watch import list_changes
@@ -14,7 +16,7 @@ from app.web import public_pages
 from app.web.public_pages import MARK, parts_of, with_token
 from tests.web.conftest import Battle, Visitor
 
-PAGES = ("/", "/lobby", "/changelog", "/rules", "/rules/cry_havoc", "/proof")
+PAGES = ("/", "/lobby", "/changelog", "/rules", "/rules/cry_havoc", "/proof", "/clubs")
 TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
 
 
@@ -93,6 +95,44 @@ def test_the_name_of_a_deleted_account_leaves_the_lobby_at_once(app, visitor):
     account_deletion.delete_account(services, maite)
     text = stranger.get("/lobby").text
     assert "Edmund" in text and "Maite" not in text
+
+
+def test_pages_of_players_and_clubs_are_rendered_once_and_show_changes_at_once(
+    app, visitor, rendered
+):
+    services, strangers = app.state.services, (visitor(), visitor())
+    maite = accounts.register(services, "Maite", "a long enough sentence")
+    club = clubs.found_club(services, maite.id, ClubTerms("The Lancers", entry="request"))
+    paths = (f"/people/{maite.id}", f"/clubs/{club.id}")
+    for path in paths:
+        texts = [one.get(path).text for one in strangers]
+        assert len({without_token(text) for text in texts}) == 1 and MARK not in texts[0]
+    assert len(rendered) == len(paths)
+    assert visitor().register("Edmund").get(paths[1]).status_code == 200
+    assert len(rendered) == len(paths), "a member has a page of their own"
+    clubs.change_front_page(services, club.id, maite.id, ClubTerms("The Hussars", entry="request"))
+    text = strangers[0].get(paths[1]).text
+    assert "The Hussars" in text and "The Lancers" not in text
+    clubs.change_front_page(services, club.id, maite.id, ClubTerms("The Hussars", entry="link"))
+    assert strangers[0].get(paths[1]).status_code == 404
+    assert "The Hussars" not in strangers[0].get("/clubs").text
+    account_deletion.delete_account(services, maite)
+    assert "Maite" not in strangers[0].get(paths[0]).text
+
+
+def test_pages_of_many_clubs_displace_no_other_page(app, visitor, rendered, monkeypatch):
+    services, stranger = app.state.services, visitor()
+    monkeypatch.setattr(app.state.pages_of_many, "_most", 2)
+    maite = accounts.register(services, "Maite", "a long enough sentence").id
+    founded = [clubs.found_club(services, maite, ClubTerms(f"Club {n}")) for n in range(3)]
+    stranger.get("/lobby")
+    for club in founded:
+        stranger.get(f"/clubs/{club.id}")
+    assert len(rendered) == 4
+    stranger.get("/lobby"), stranger.get(f"/clubs/{founded[2].id}")
+    assert len(rendered) == 4
+    stranger.get(f"/clubs/{founded[0].id}")
+    assert len(rendered) == 5
 
 
 def test_moves_render_the_lists_again_but_seldom(battle: Battle, visitor, rendered, monkeypatch):

@@ -36,6 +36,7 @@ from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, integer_field, integer_or_none
 from app.web.language import language_of
 from app.web.pages import render_page, zone_of
+from app.web.public_pages import render_public
 
 router = APIRouter(route_class=DeferredRoute)
 Findings = tuple[Refusal, ...]
@@ -45,21 +46,27 @@ Findings = tuple[Refusal, ...]
 @router.get("/clubs")
 def show_clubs(request: Request, q: str = "") -> Response:
     """Clubs by name, the invitations of the visitor, and a field for a code."""
-    return _show_list(request, q)
-
-
-def _show_list(request: Request, q: str = "", findings: Findings = (), code: str = "") -> Response:
-    services, me = request.app.state.services, user_id(request)
-    return render_page(
-        request,
-        "clubs/list.html",
-        status=422 if findings else 200,
-        rows=clubs.list_clubs(services, me, q),
-        invited=clubs.invitations_of_user(services, me) if me else (),
-        q=q,
-        code=code,
-        findings=findings,
+    return render_public(
+        request, "clubs/list.html", lambda: _list_context(request, q), has_games=True
     )
+
+
+def _show_list(request: Request, findings: Findings, code: str = "") -> Response:
+    context = _list_context(request, "", findings, code)
+    return render_page(request, "clubs/list.html", status=422 if findings else 200, **context)
+
+
+def _list_context(
+    request: Request, q: str, findings: Findings = (), code: str = ""
+) -> dict[str, Any]:
+    services, me = request.app.state.services, user_id(request)
+    return {
+        "rows": clubs.list_clubs(services, me, q),
+        "invited": clubs.invitations_of_user(services, me) if me else (),
+        "q": q,
+        "code": code,
+        "findings": findings,
+    }
 
 
 @router.get("/clubs/new")
@@ -132,30 +139,38 @@ def show_link(request: Request, code: str) -> Response:
 @router.get("/clubs/{club}")
 def show_club(request: Request, club: Number) -> Response:
     """Front page of a club."""
-    view = clubs.load_club(request.app.state.services, club, user_id(request))
-    return _show_front(request, view)
+
+    def context() -> dict[str, Any]:
+        view = clubs.load_club(request.app.state.services, club, user_id(request))
+        return _front_context(request, view)
+
+    return render_public(request, "clubs/front.html", context, has_games=True, is_one_of_many=True)
 
 
 def _show_front(
     request: Request, view: ClubView, findings: Findings = (), code: str = "", typed: str = ""
 ) -> Response:
+    context = _front_context(request, view, findings, code, typed)
+    return render_page(request, "clubs/front.html", status=422 if findings else 200, **context)
+
+
+def _front_context(
+    request: Request, view: ClubView, findings: Findings = (), code: str = "", typed: str = ""
+) -> dict[str, Any]:
     services, me = request.app.state.services, user_id(request)
-    return render_page(
-        request,
-        "clubs/front.html",
-        status=422 if findings else 200,
-        view=view,
-        closes_at=closing_rules.end_of(view.closing) if view.closing else "",
-        games=club_games.load_club_games(services, view, me) if not code else ClubGames(),
-        pictures=club_pictures.list_pictures(services, view),
-        welcome=unread_welcome(services, view, me),
-        news=announcements.readable_announcements(services, view),
-        findings=findings,
-        code=code,
-        typed=typed,
-        own_name=club_names.offered_name(services, view),
-        titles=TITLES,
-    )
+    return {
+        "view": view,
+        "closes_at": closing_rules.end_of(view.closing) if view.closing else "",
+        "games": club_games.load_club_games(services, view, me) if not code else ClubGames(),
+        "pictures": club_pictures.list_pictures(services, view),
+        "welcome": unread_welcome(services, view, me),
+        "news": announcements.readable_announcements(services, view),
+        "findings": findings,
+        "code": code,
+        "typed": typed,
+        "own_name": club_names.offered_name(services, view),
+        "titles": TITLES,
+    }
 
 
 @router.get("/clubs/{club}/members")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
@@ -29,6 +30,7 @@ from app.web.auth import require_user, user_id
 from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, flag_field, integer_or_none, own_path
 from app.web.pages import render_page
+from app.web.public_pages import render_public
 from app.web.rate_limiting import spend_allowance
 
 router = APIRouter(route_class=DeferredRoute)
@@ -37,7 +39,13 @@ router = APIRouter(route_class=DeferredRoute)
 # --- User page
 @router.get("/people/{person}")
 def person_page(request: Request, person: Number, back: str = "/") -> Response:
-    return _person_page(request, accounts.load_user(request.app.state.services, person), back=back)
+    def context() -> dict[str, Any]:
+        found = accounts.load_user(request.app.state.services, person)
+        return _person_context(request, found, back=back)
+
+    return render_public(
+        request, "people/person.html", context, has_games=True, is_one_of_many=True
+    )
 
 
 def _person_page(
@@ -49,22 +57,31 @@ def _person_page(
     *,
     done: bool = False,
 ) -> Response:
-    me = user_id(request)
-    is_blocked = me is not None and blocking.is_blocked(request.app.state.services, me, person.id)
-    return render_page(
-        request,
-        "people/person.html",
-        status=422 if findings else 200,
-        person=person,
-        findings=findings,
-        reason=reason,
-        back=own_path(back),
-        done=done,
-        is_blocked=is_blocked,
-        ratings=player_ratings.load_present_ratings(request.app.state.services, person.id, me),
-        owner=bot_accounts.owner_of(request.app.state.services, person.id),
-        record=player_record.load_record(request.app.state.services, person, me),
-    )
+    context = _person_context(request, person, findings, reason, back, done=done)
+    return render_page(request, "people/person.html", status=422 if findings else 200, **context)
+
+
+def _person_context(
+    request: Request,
+    person: records.User,
+    findings: tuple[Refusal, ...] = (),
+    reason: str = "",
+    back: str = "/",
+    *,
+    done: bool = False,
+) -> dict[str, Any]:
+    services, me = request.app.state.services, user_id(request)
+    return {
+        "person": person,
+        "findings": findings,
+        "reason": reason,
+        "back": own_path(back),
+        "done": done,
+        "is_blocked": me is not None and blocking.is_blocked(services, me, person.id),
+        "ratings": player_ratings.load_present_ratings(services, person.id, me),
+        "owner": bot_accounts.owner_of(services, person.id),
+        "record": player_record.load_record(services, person, me),
+    }
 
 
 @router.post("/people/{person}/block")
