@@ -7,14 +7,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+import numpy as np
 
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.figures import distance_between, enemies, is_attendant
+from app.games.heart_of_africa.figures import (
+    distance_between,
+    enemies,
+    is_attendant,
+    is_vessel,
+    radius,
+)
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.shooting import fire_phase
 from app.games.heart_of_africa.shooting.odds import odds
 from app.games.heart_of_africa.shooting.targets import Lawful
+from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.state import Battle, Shot
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Offer, chance_in_percent
@@ -25,6 +33,8 @@ MOST_SHOWN = 12
 """Targets of one shooter on the sheet."""
 MOST_ASKED = 12
 """Figures without a target whose reason is worked out."""
+ROUGH = 1e-6
+"""More than the error of a distance in numbers (inches)."""
 HELD = Choice("", say("hold fire", "no dispara"))
 
 
@@ -103,7 +113,11 @@ def silent_rows(
 ) -> Iterator[Choice]:
     """Rows of figures that cannot fire, one for each unit and rule."""
     aimless = [figure for figure in able if not law[figure.id].targets][:MOST_ASKED]
-    reasons = {figure.id: without_target(battle, figure) for figure in aimless}
+    nearest = {figure.id: nearest_enemy(battle, figure) for figure in aimless}
+    visibility.tell_shots(
+        battle, [(one, foe) for one in aimless if (foe := nearest[one.id]) is not None]
+    )
+    reasons = {figure.id: without_target(battle, figure, nearest[figure.id]) for figure in aimless}
     alike: dict[tuple[str, str], list[str]] = {}
     for key, refused in (*((key, found) for key, found in idle.items() if found), *reasons.items()):
         if refused:
@@ -116,12 +130,25 @@ def silent_rows(
         yield Choice(keys[0], title, no=(idle.get(keys[0]) or reasons[keys[0]])[:1])
 
 
-def without_target(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
-    """Refusals of a shot at the nearest enemy, for a figure without a lawful target."""
+def nearest_enemy(battle: Battle, figure: Figure) -> Figure | None:
+    """The nearest enemy on the table. Only those that numbers leave as the nearest, and vessels, are
+    measured exactly.
+    """
     foes = [
         foe for foe in enemies(battle, figure.side) if foe.at is not None and not is_attendant(foe)
     ]
-    near = min(foes, key=lambda foe: distance_between(figure, foe), default=None)
+    if not foes or is_vessel(figure):
+        return min(foes, key=lambda foe: distance_between(figure, foe), default=None)
+    off = np.array([foe.position for foe in foes]) - figure.position
+    gaps = np.hypot(off[:, 0], off[:, 1]) - [radius(foe) for foe in foes] - radius(figure)
+    vessels = np.array([is_vessel(foe) for foe in foes])
+    least = max(0.0, float(gaps[~vessels].min(initial=np.inf)))
+    close = np.nonzero(vessels | (gaps <= least + ROUGH))[0].tolist()
+    return min((foes[row] for row in close), key=lambda foe: distance_between(figure, foe))
+
+
+def without_target(battle: Battle, figure: Figure, near: Figure | None) -> tuple[Refusal, ...]:
+    """Refusals of a shot at the nearest enemy, for a figure without a lawful target."""
     if near is None:
         return ()
     shot = Shot(figure.id, (near.id,))

@@ -25,6 +25,8 @@ from app.kernel.space.plane import is_within
 
 HIT: int = CHARACTERISTICS["meta"]["hit_total"]
 COMPANY = 1.0
+WIDEST_OF_DISCS = 3.5
+"""More than `COMPANY` and the half widths of two bases that are no hulls (inches)."""
 SCATTER = 8.0
 STOCKADE = "field_fortification"
 
@@ -253,7 +255,7 @@ def target_scattered(battle: Battle, target: Figure, inches: float) -> Mod | Non
     if is_within(inches, SCATTER) or never_scattered(target):
         return None
     if any(
-        mate.id != target.id and keeps_company(mate) and is_near(target, mate)
+        mate.id != target.id and is_near(target, mate) and keeps_company(mate)
         for mate in visible_figures(battle, target.side)
     ):
         return None
@@ -278,4 +280,7 @@ def is_near(target: Figure, mate: Figure) -> bool:
     speed.
     """
     (x, y), (u, v) = target.position, mate.position
-    return abs(x - u) < 9 and abs(y - v) < 9 and is_within(distance_between(target, mate), COMPANY)
+    far = max(abs(x - u), abs(y - v))
+    if far >= WIDEST_OF_DISCS and not (far < 9 and (is_vessel(target) or is_vessel(mate))):
+        return False
+    return is_within(distance_between(target, mate), COMPANY)

@@ -27,8 +27,8 @@ from app.kernel.space.plane import (
     Base,
     Point,
     closed_path,
+    distance_to_path,
     gap_to_line,
-    gap_to_outline,
     is_inside,
     nearest_on_path,
     on_grid,
@@ -197,11 +197,11 @@ def fire_origin(battle: Battle, figure: Figure, target: str) -> Point | None:
         return None
     if is_inside(piece.outline, figure.at):
         return figure.at
-    if gap_to_outline(base(figure), piece.outline) > CONTACT + FINE and not at_enclosure(
-        battle, figure, piece
-    ):
+    rim = kept_with(piece, "rim path", lambda piece: closed_path(piece.outline))
+    gap = distance_to_path(figure.at, rim) - base(figure).radius
+    if gap > CONTACT + FINE and not at_enclosure(battle, figure, piece):
         return None
-    return on_grid(nearest_on_path(figure.at, closed_path(piece.outline)))
+    return on_grid(nearest_on_path(figure.at, rim))
 
 
 def is_far_from(piece: Piece, at: Point) -> bool:

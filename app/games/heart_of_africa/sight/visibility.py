@@ -15,6 +15,7 @@ from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import impassable, smoke
 from app.games.heart_of_africa.sight.bases_in_line import bases_between
 from app.games.heart_of_africa.sight.edges import edges_between, ravines_between
+from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.sight.growth import growth_between, smoke_between
 from app.games.heart_of_africa.sight.hills import hills_between
 from app.games.heart_of_africa.sight.lines_of_sight import IN, End, Look, Looks
@@ -49,6 +50,10 @@ def line_of_sight(
     """The line of sight from `a` to `b`: for a shot of `a` (`shooting`), for the standard of `b`
     (`standard`), else for all other purposes.
     """
+    if shooting and a_at is None and b_at is None:
+        known = shots_told(battle).get((a.id, b.id))
+        if known is not None and known[0] is a and known[1] is b:
+            return known[2]
     looks = Looks(
         battle,
         (End(battle, a, a_at), End(battle, b, b_at)),
@@ -62,8 +67,29 @@ def line_of_sight(
     return looks.told()
 
 
+def shots_told(battle: Battle) -> dict[tuple[str, str], tuple[Figure, Figure, Look]]:
+    """Lines of shots with all blockers that `tell_shots` has judged, kept with the position."""
+    found: dict[tuple[str, str], tuple[Figure, Figure, Look]]
+    found = kept_with(battle, "shots told", lambda _: {})
+    return found
+
+
+def tell_shots(battle: Battle, pairs: Sequence[tuple[Figure, Figure]]) -> None:
+    """Judges the lines of several shots with all blockers at once, for `line_of_sight`."""
+    known = shots_told(battle)
+    missing = [pair for pair in pairs if (pair[0].id, pair[1].id) not in known]
+    ones, others = [one for one, _ in missing], [other for _, other in missing]
+    looks = lines_of_sight(battle, ones, others, shooting=True)
+    for (one, other), look in zip(missing, looks, strict=True):
+        known[one.id, other.id] = (one, other, look)
+
+
 def lines_of_sight(
-    battle: Battle, ones: Sequence[Figure | Point], others: Sequence[Figure]
+    battle: Battle,
+    ones: Sequence[Figure | Point],
+    others: Sequence[Figure],
+    *,
+    shooting: bool = False,
 ) -> list[Look]:
     """The lines of sight of pairs, with all blockers, from a figure or a bare place to a figure."""
     if not ones:
@@ -73,7 +99,7 @@ def lines_of_sight(
         *(End(battle, other) for other in others),
     ]
     rows = np.arange(len(ones))
-    looks = Looks(battle, ends, rows, rows + len(ones), tells=True)
+    looks = Looks(battle, ends, rows, rows + len(ones), shooting=shooting, tells=True)
     judge_lines(looks)
     return [looks.told(row) for row in range(len(ones))]
 
