@@ -157,6 +157,29 @@ def test_more_hidden_figures_need_no_more_calls(place, monkeypatch):
     assert counts[0] == counts[1]
 
 
+def test_more_figures_out_of_the_arc_need_no_more_calls(monkeypatch):
+    """The lines of shots that are refused are judged together too."""
+    calls, judge, counts = [], visibility.judge_lines, []
+    monkeypatch.setattr(visibility, "judge_lines", lambda looks: calls.append(1) or judge(looks))
+    for number in (2, 20):
+        more = [
+            Figure(f"d{n}", "spearman", "B", f"D{n // 2}", at=(24.0, 2.0 + n), facing=180.0)
+            for n in range(number)
+        ]
+        units = {f"D{n}": Unit(f"D{n}", "B", original=2) for n in range(number // 2)}
+        battle = msgspec.structs.replace(
+            without(BATTLE),
+            figures={**BATTLE.figures, **{one.id: one for one in more}},
+            units={**UNITS, **units},
+        )
+        calls.clear()
+        survey = seen("a1", battle)
+        refused = [part.shot for part in sight(survey, "D0").parts]
+        assert all(shot is not None and shot.no for shot in refused), survey
+        counts.append(len(calls))
+    assert counts[1] <= counts[0] + 1, counts
+
+
 def test_a_bare_place_sees_both_sides():
     assert {one.id for one in seen("14,28").sights} == {"A1", "B1", "B2"}
     assert all(one.shot is None and one.threat is None for one in seen("14,28").sights)

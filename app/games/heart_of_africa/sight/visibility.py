@@ -77,10 +77,11 @@ def shots_told(battle: Battle) -> dict[tuple[str, str], tuple[Figure, Figure, Lo
 def tell_shots(battle: Battle, pairs: Sequence[tuple[Figure, Figure]]) -> None:
     """Judges the lines of several shots with all blockers at once, for `line_of_sight`."""
     known = shots_told(battle)
-    missing = [pair for pair in pairs if (pair[0].id, pair[1].id) not in known]
-    ones, others = [one for one, _ in missing], [other for _, other in missing]
+    missing = {(one.id, other.id): (one, other) for one, other in pairs}
+    missing = {key: pair for key, pair in missing.items() if key not in known}
+    ones, others = zip(*missing.values(), strict=True) if missing else ((), ())
     looks = lines_of_sight(battle, ones, others, shooting=True)
-    for (one, other), look in zip(missing, looks, strict=True):
+    for (one, other), look in zip(missing.values(), looks, strict=True):
         known[one.id, other.id] = (one, other, look)
 
 

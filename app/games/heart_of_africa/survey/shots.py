@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -22,6 +22,7 @@ from app.games.heart_of_africa.shooting.default_fire import usual_shot
 from app.games.heart_of_africa.shooting.modifiers import tally
 from app.games.heart_of_africa.shooting.targets import Lawful, Mark
 from app.games.heart_of_africa.shooting.weapons import weapon
+from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.sight.viewpoints import Post
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.state import Shot as FireOrder
@@ -68,12 +69,23 @@ def inches_between(battle: Battle, one: Figure, two: Figure) -> float:
     return aim.aim(battle, one, two).distance
 
 
-def shot_at(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot | None:
-    """The fire from the post at some enemies; None if no figure there is armed."""
+def shot_at(
+    post: Post,
+    fire: Fire,
+    foes: Sequence[Figure],
+    nearest: tuple[Figure, Figure] | None = None,
+) -> Shot | None:
+    """The fire from the post at some enemies; None if no figure there is armed. `nearest` is the
+    result of `nearest_shot` if it is known.
+    """
     if not fire.armed:
         return None
     orders = fire_orders(post, fire, {foe.id for foe in foes})
-    return volley_shot(post.battle, orders) if orders else no_shot(post, fire, foes)
+    return (
+        volley_shot(post.battle, orders)
+        if orders
+        else no_shot(post, fire, nearest or nearest_shot(post, fire, foes))
+    )
 
 
 def fire_orders(post: Post, fire: Fire, wanted: set[str]) -> list[FireOrder]:
@@ -136,17 +148,38 @@ def volley_outcome(battle: Battle, orders: Sequence[FireOrder]) -> Say:
     )
 
 
-def no_shot(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot:
-    """Reasons why no figure of the post may shoot at them: those of the nearest pair, with a
-    shooter able to shoot if possible.
-    """
-    battle = post.battle
+def nearest_shot(post: Post, fire: Fire, foes: Sequence[Figure]) -> tuple[Figure, Figure]:
+    """The nearest shooter and enemy, with a shooter able to shoot if possible."""
     able = [figure for figure in fire.armed if not fire.law[figure.id].no] or fire.armed
     _, shooter, foe = min(
-        ((inches_between(battle, one, two), one, two) for one in able for two in foes),
+        ((inches_between(post.battle, one, two), one, two) for one in able for two in foes),
         key=lambda pair: pair[0],
     )
-    return Shot(say("no shot", "sin disparo"), no=why_not(battle, fire, shooter, foe)[:MOST_NO])
+    return shooter, foe
+
+
+def nearest_shots(
+    post: Post, fire: Fire, groups: Mapping[str, Sequence[Figure]]
+) -> dict[str, tuple[Figure, Figure]]:
+    """The nearest shooter and enemy for each group at which no figure of the post may shoot."""
+    lawful = {key for law in fire.law.values() for key in law.targets}
+    return {
+        key: nearest_shot(post, fire, foes)
+        for key, foes in groups.items()
+        if fire.armed and lawful.isdisjoint(foe.id for foe in foes)
+    }
+
+
+def no_shot(post: Post, fire: Fire, nearest: tuple[Figure, Figure]) -> Shot:
+    """Reasons why no figure of the post may shoot at some enemies: those of the nearest pair."""
+    return Shot(say("no shot", "sin disparo"), no=why_not(post.battle, fire, *nearest)[:MOST_NO])
+
+
+def tell_lines(post: Post, fire: Fire, pairs: Iterable[tuple[Figure, Figure]]) -> None:
+    """Judges at once the lines of the shots for which `why_not` is asked."""
+    visibility.tell_shots(
+        post.battle, [(one, foe) for one, foe in pairs if not fire.law[one.id].no]
+    )
 
 
 def why_not(battle: Battle, fire: Fire, shooter: Figure, foe: Figure) -> tuple[Refusal, ...]:

@@ -4,7 +4,7 @@ hidden ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -25,7 +25,15 @@ from app.games.heart_of_africa.sight.lines_of_sight import Blocker, End, Look, L
 from app.games.heart_of_africa.sight.viewpoints import Post
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.country import country_title
-from app.games.heart_of_africa.survey.shots import Fire, fire_of, shot_at, shot_of_one, threat_of
+from app.games.heart_of_africa.survey.shots import (
+    Fire,
+    fire_of,
+    nearest_shots,
+    shot_at,
+    shot_of_one,
+    tell_lines,
+    threat_of,
+)
 from app.games.heart_of_africa.survey.words import direction, length_in_both_units, on_the_board
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
 from app.kernel.refusal import Refusal
@@ -90,7 +98,25 @@ def rows_of_post(post: Post) -> list[Row]:
         parts += hidden_parts(post, figures, own)
         seen = seen[:, len(figures) :]
     looks = looks_at(post, [*(one.near for one in found if one.is_hidden), *parts])
-    return sorted((row_of(post, fire, one, looks) for one in found), key=lambda row: row.gap)
+    nearest = nearest_shots(post, fire, groups)
+    tell_lines(post, fire, [*nearest.values(), *single_shots(post, fire, found)])
+    return sorted(
+        (row_of(post, fire, one, looks, nearest.get(one.key)) for one in found),
+        key=lambda row: row.gap,
+    )
+
+
+def single_shots(
+    post: Post, fire: Fire, groups: Iterable[GroupInSight]
+) -> Iterator[tuple[Figure, Figure]]:
+    """A single shooter with each figure of a unit that it sees and may not shoot at."""
+    if len(post.figures) > 1 or len(fire.armed) != 1:
+        return
+    shooter = fire.armed[0]
+    for group in groups:
+        for place, target in enumerate(group.figures if len(group.figures) > 1 else ()):
+            if group.seen[0, place] and target.id not in fire.law[shooter.id].targets:
+                yield shooter, target
 
 
 class GroupInSight(msgspec.Struct, frozen=True):
@@ -161,7 +187,13 @@ def nearest_pairs(
     return near, min(open_pairs, key=lambda pair: pair.gap, default=near)
 
 
-def row_of(post: Post, fire: Fire, group: GroupInSight, looks: LooksByPair) -> Row:
+def row_of(
+    post: Post,
+    fire: Fire,
+    group: GroupInSight,
+    looks: LooksByPair,
+    nearest: tuple[Figure, Figure] | None,
+) -> Row:
     key, figures, seen, near = group.key, group.figures, group.seen, group.near
     look = looks[key_of(near)] if group.is_hidden else None
     in_sight = int(seen.any(axis=0).sum())
@@ -174,7 +206,9 @@ def row_of(post: Post, fire: Fire, group: GroupInSight, looks: LooksByPair) -> R
         free=in_sight > 0,
         seen=how_many(in_sight, len(figures)),
         blockers=blockers_told(post.battle, look),
-        shot=without_blockers(shot_at(post, fire, figures), look) if post.figures else None,
+        shot=without_blockers(shot_at(post, fire, figures, nearest), look)
+        if post.figures
+        else None,
         threat=threat_of(post, fire, figures) if post.figures else None,
         parts=tuple(
             sight_of_figure(post, fire, target, None if seen[0, place] else looks)
