@@ -19,6 +19,8 @@ LEFT_OUT = ("Administrators", "Administradores")
 UNRELEASED = ("Unreleased", "Sin publicar")
 MARKED = re.compile(r"`([^`]+)`|\*([^*]+)\*")
 TITLE = re.compile(r"## (?P<title>.+) \((?P<day>\d{4}-\d\d-\d\d)\)")
+IN_VIEW = 20
+"""Newest changes that are in view. The earlier ones and the groups are folded."""
 PLAIN, CODE, EMPHASIS = "", "code", "em"
 
 

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from app.web.changelog_page import changelog, versions_of
+from app.web.changelog_page import IN_VIEW, changelog, versions_of
 
 OF_THE_MACHINE = re.compile(
     r"CARACOLE_|python -m|SQLite|Postgres|Valkey|docker|\.(md|py|yaml|json)\b|pytest|commit\b"
@@ -75,3 +75,21 @@ def test_marks_of_the_file_become_code_and_emphasis_and_groups_of_servers_are_le
         ("", ", to the end."),
     ]
     assert (version.title, version.day) == ("1.0", "January 2, 2026")
+
+
+@pytest.mark.parametrize(
+    ("language", "earlier"), [("en", "Earlier changes"), ("es", "Cambios anteriores")]
+)
+def test_only_the_newest_changes_are_unfolded_and_the_index_leads_into_the_folds(
+    visitor, language, earlier
+):
+    page = unescape(visitor(language).get("/changelog").text)
+    page = page.partition("<main")[2].partition("</main>")[0]
+    folds = re.findall(r"<details.*?</details>", page, re.DOTALL)
+    folded = sum(fold.count("<li>") for fold in folds)
+    index = page.partition("<nav")[2].partition("</nav>")[0]
+    assert page.count("<li>") - index.count("<li>") - folded <= 2 * IN_VIEW
+    assert folded > 200 and earlier in page
+    inside = "".join(fold.partition("</summary>")[2] for fold in folds)
+    for key in re.findall(r'href="#(v[^"]*-[^"-]*)"', index):
+        assert f'id="{key}"' in inside or f'<section id="{key}"' in page

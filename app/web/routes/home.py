@@ -20,7 +20,7 @@ from app.services.play import demonstrations, invitations, lobby
 from app.services.watch import game_lists
 from app.services.watch.game_list import ListedGame
 from app.web.auth import as_user, redirect_with_session, set_cookie, user_id
-from app.web.changelog_page import changelog
+from app.web.changelog_page import IN_VIEW, changelog
 from app.web.deferred_routes import DeferredRoute
 from app.web.draft import address_of
 from app.web.featured_game import Stage, stage_now
@@ -85,7 +85,9 @@ def _start_context(request: Request) -> dict[str, Any]:
 @router.get("/changelog")
 def show_changelog(request: Request) -> Response:
     return render_public(
-        request, "home/changelog.html", lambda: {"versions": changelog(language_of(request))}
+        request,
+        "home/changelog.html",
+        lambda: {"versions": changelog(language_of(request)), "in_view": IN_VIEW},
     )
 
 

@@ -1,0 +1,25 @@
+"""Rows below the decision: spectators and sharing share one, and on a phone none is shown."""
+
+from __future__ import annotations
+
+from tests.browser.test_live import met
+
+HEIGHT = "element => element.getBoundingClientRect().height"
+
+
+def test_spectators_sharing_and_tabs_take_little_of_the_panel(house, person):
+    one, _, path = met(house, person)
+    looker = person(house)
+    looker.page.goto(path)
+    one.page.wait_for_function(
+        "() => document.getElementById('watching').textContent.includes('1 person is watching')"
+    )
+    foot, tabs = one.page.locator(".panel-foot"), one.page.locator(".panel > .tabs")
+    assert foot.evaluate(HEIGHT) + tabs.evaluate(HEIGHT) <= 80
+    assert foot.locator(".share summary").is_visible()
+    one.page.set_viewport_size({"width": 390, "height": 844})
+    assert not foot.is_visible()
+    one.page.goto(f"{path}?tab=hall")
+    assert one.page.locator(".panel > .scroll").is_visible()
+    for who in (one, looker):
+        who.does_not_complain()
