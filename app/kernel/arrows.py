@@ -36,6 +36,16 @@ SPOTS = (
     (0, 2),
 )
 """Alternative positions of a number if another one is in the way, in widths of its disc."""
+FURTHER = tuple(
+    (dx, dy)
+    for ring in (2, 3, 4)
+    for dx, dy in ((0, -1), (1, 0), (-1, 0), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
+    for dx, dy in ((dx * ring, dy * ring),)
+)
+"""Further positions, tried if pieces stand at the nearer ones. A line then leads to the place."""
+
+Disc = tuple[Point, float]
+"""Middle and radius of a piece that no number covers."""
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -50,10 +60,16 @@ class Drawn(msgspec.Struct, frozen=True):
     kind: str = ""
 
 
-def draw_numbered_arrows(rows: Iterable[Drawn], size: float, ahead: float | None = None) -> Ink:
+def draw_numbered_arrows(
+    rows: Iterable[Drawn],
+    size: float,
+    ahead: float | None = None,
+    standing: Sequence[Disc] = (),
+) -> Ink:
     """All arrows, with the numbers on top; `size` is the radius of a number's disc.
 
-    The number of a march is `ahead` of its start, by default one radius behind it.
+    The number of a march is `ahead` of its start, by default one radius behind it. The numbers
+    cover no piece of `standing`, as far as there is room.
     """
     rows = tuple(rows)
     if not rows:
@@ -61,7 +77,7 @@ def draw_numbered_arrows(rows: Iterable[Drawn], size: float, ahead: float | None
     return tag(
         "g",
         in_layers(draw_arrow(row, size) for row in rows)
-        + draw_number_discs(rows, size, -size if ahead is None else ahead),
+        + draw_number_discs(rows, size, -size if ahead is None else ahead, standing),
         klass="told-arrows",
         aria_hidden="true",
     )
@@ -142,7 +158,9 @@ def words_of(numbers: Sequence[int]) -> str:
     return " · ".join(itertools.chain.from_iterable(parts))
 
 
-def draw_number_discs(rows: Sequence[Drawn], size: float, ahead: float) -> Ink:
+def draw_number_discs(
+    rows: Sequence[Drawn], size: float, ahead: float, standing: Sequence[Disc] = ()
+) -> Ink:
     """Numbers on discs that do not overlap, as far as there are free positions.
 
     All events of one place share a disc, so a place with many events is not covered by them.
@@ -152,13 +170,15 @@ def draw_number_discs(rows: Sequence[Drawn], size: float, ahead: float) -> Ink:
         alone = row.number if len(set(row.points)) > 1 else 0
         shared.setdefault((place_of(row, size, ahead), alone), []).append(row.number)
     taken: list[tuple[Point, float]] = []
+    ties = NOTHING
     out = []
     for ((x, y), _), numbers in shared.items():
         words = words_of(numbers)
         half = size * max(1.0, HALF_A_SIGN * len(words) + MARGIN)
-        spots = [(x + dx * 2.1 * half, y + dy * 2.1 * size) for dx, dy in SPOTS]
-        spot = next((spot for spot in spots if is_free(spot, half, size, taken)), spots[-1])
+        spot = free_spot((x, y), half, size, taken, standing)
         taken.append((spot, half))
+        if math.dist((x, y), spot) > 2 * size + half:
+            ties += path(poly([(x, y), spot], closed=False), "told-tie")
         disc = tag(
             "rect",
             klass="told-disc",
@@ -169,7 +189,32 @@ def draw_number_discs(rows: Sequence[Drawn], size: float, ahead: float) -> Ink:
             rx=num(size),
         ) + text(words, "told-no", 0, size * 0.36)
         out.append(tag("g", disc, transform=moved(spot)))
-    return in_layers(out)
+    return ties + in_layers(out)
+
+
+def free_spot(
+    at: Point, half: float, size: float, taken: Sequence[Disc], standing: Sequence[Disc]
+) -> Point:
+    """Position of a number that covers no other and no piece; without one, no other number."""
+    spots = [(at[0] + dx * 2.1 * half, at[1] + dy * 2.1 * size) for dx, dy in SPOTS + FURTHER]
+    near = [one for one in standing if math.dist(at, one[0]) < 12 * half + one[1]]
+    free = [spot for spot in spots if is_free(spot, half, size, taken)]
+    return next(
+        (spot for spot in free if covers_none(spot, half, size, near)),
+        next(iter(free), spots[len(SPOTS) - 1]),
+    )
+
+
+def covers_none(spot: Point, half: float, high: float, standing: Iterable[Disc]) -> bool:
+    """True if a sign of this half width and half height overlaps no piece."""
+    return all(
+        math.hypot(
+            max(abs(x - spot[0]) - half, 0.0),
+            max(abs(y - spot[1]) - high, 0.0),
+        )
+        >= radius
+        for (x, y), radius in standing
+    )
 
 
 def is_free(spot: Point, half: float, size: float, taken: Iterable[tuple[Point, float]]) -> bool:

@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from app.kernel.arrows import FIRE, Drawn, draw_numbered_arrows, words_of
+from app.kernel.arrows import FIRE, Drawn, covers_none, draw_numbered_arrows, words_of
 
 SIZE = 10.0
 
 
-def discs_of(rows, ahead=None):
+def discs_of(rows, ahead=None, standing=()):
     """Words, middle and half width of each disc."""
-    (arrows,) = draw_numbered_arrows(rows, SIZE, ahead).elements
+    (arrows,) = draw_numbered_arrows(rows, SIZE, ahead, standing).elements
     found = []
     for group in arrows.children:
         if group.tag == "g" and group.children[0].tag == "rect":
@@ -69,3 +69,19 @@ def no_two_overlap(found):
         for two in found
         if one is not two
     )
+
+
+def test_a_number_covers_no_piece_while_there_is_room():
+    crowd = [((50.0 + 9 * dx, 50.0 + 9 * dy), 4.0) for dx in range(-3, 4) for dy in range(-3, 4)]
+    rows = [Drawn(1, ((50.0, 50.0),)), Drawn(2, ((59.0, 50.0),))]
+    found = discs_of(rows, standing=crowd)
+    assert no_two_overlap(found)
+    for _, spot, half in found:
+        assert covers_none(spot, half, SIZE, crowd)
+    assert discs_of(rows[:1])[0][1] == (50.0, 50.0)
+
+
+def test_a_number_without_room_still_covers_no_other():
+    wall = [((50.0, 50.0), 500.0)]
+    found = discs_of([Drawn(n, ((50.0 + n, 50.0),)) for n in range(4)], standing=wall)
+    assert no_two_overlap(found)

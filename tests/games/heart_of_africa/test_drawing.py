@@ -17,6 +17,11 @@ from app.games.heart_of_africa.drawing import country, drawing, figures, place_o
 from app.games.heart_of_africa.drawing import ground as painted
 from app.games.heart_of_africa.drawing.slopes import slope_strokes
 from app.games.heart_of_africa.drawing.store import NAMES
+from app.games.heart_of_africa.drawing.ways_and_lines import (
+    LABEL_HIGH,
+    label_spot,
+    standing_discs,
+)
 from app.games.heart_of_africa.events import WindRolled
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.land import Fire, Land, Piece, Work
@@ -27,11 +32,13 @@ from app.games.heart_of_africa.state import Activation, Battle
 from app.games.heart_of_africa.tables import PROFILES, REGIONS, SCENARIOS, TERRAIN
 from app.games.heart_of_africa.terrain.generator import generate
 from app.games.heart_of_africa.terrain.library import TABLES
+from app.kernel.arrows import covers_none
 from app.kernel.contract import Marks
 from app.kernel.say import say
 from app.kernel.scene import Scene
 from app.kernel.seats import SPECTATOR, Viewer
 from app.kernel.space.plane import angle_to, compass, ellipse_path, rect_path
+from app.kernel.strokes import part_way
 from app.web import svg
 from tests.games.heart_of_africa.battles import with_facts
 
@@ -345,3 +352,15 @@ def test_the_wind_is_told_by_one_compass_which_arrow_and_smoke_follow(die, north
     (x, y), length = smoke.smoke_of(blowing.fires[0], blowing.wind, 4)
     blown = angle_to(blowing.fires[0].origin, (x, y))
     assert (turn + 90) % 360 == north == pytest.approx(compass(blown), abs=0.01) and length == 8
+
+
+def test_labels_of_distances_and_numbers_of_events_cover_no_figure():
+    it = battle()
+    a, b = (places.page(it, it.figures[key].at) for key in ("A1-0", "B1-0"))
+    standing = standing_discs(it)
+    half = 30.0
+    spot = label_spot(a, b, half, (), standing)
+    assert spot is not None and covers_none(spot, half, LABEL_HIGH / 2, standing)
+    crowd = [(part_way(a, b, share), 8.0) for share in (0.2, 0.35, 0.5, 0.65, 0.8, 0.9)]
+    beside = label_spot(a, b, half, (), crowd)
+    assert beside is not None and covers_none(beside, half, LABEL_HIGH / 2, crowd)

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.drawing.pen import TENTHS
 from app.games.heart_of_africa.drawing.places import facings, page, place_of, planned, ways
 from app.games.heart_of_africa.figures import radius
 from app.games.heart_of_africa.state import Battle
-from app.kernel.arrows import Drawn, draw_numbered_arrows
+from app.kernel.arrows import Disc, Drawn, covers_none, draw_numbered_arrows
 from app.kernel.contract import Marks
 from app.kernel.labels import Label, draw_label
 from app.kernel.scene import NOTHING, Element, Ink, Point, in_layers
@@ -33,7 +33,9 @@ LABEL_HIGH = 15.0
 
 
 LABEL_SHARES = (0.5, 0.65, 0.8, 0.35, 0.9, 0.2)
-"""Height of the label of a line, and places on the line where it is tried."""
+LABEL_ASIDE = (0.0, -16.0, 16.0, -30.0, 30.0)
+"""Height of the label of a line, and places where it is tried: shares of the line, then above and
+below them."""
 
 
 def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
@@ -101,21 +103,10 @@ def lines(battle: Battle, marks: Marks, language: str) -> Ink:
 
 def labels(battle: Battle, marks: Marks, language: str) -> Ink:
     """The label of each line, at a place with room; the page lists them all."""
-    out, taken = NOTHING, list[tuple[Point, float]]()
+    out, taken, standing = NOTHING, list[tuple[Point, float]](), standing_discs(battle)
     for one, two, free, label in drawn_lines(battle, marks, language):
         half = len(label) * 2.4 + (9 if not free else 5)
-        spots = (part_way(one, two, share) for share in LABEL_SHARES)
-        spot = next(
-            (
-                spot
-                for spot in spots
-                if not any(
-                    abs(spot[0] - x) < half + wide and abs(spot[1] - y) < LABEL_HIGH
-                    for (x, y), wide in taken
-                )
-            ),
-            None,
-        )
+        spot = label_spot(one, two, half, taken, standing)
         if not label or spot is None:
             continue
         taken.append((spot, half))
@@ -130,6 +121,46 @@ def labels(battle: Battle, marks: Marks, language: str) -> Ink:
             aria_hidden="true",
         )
     return out
+
+
+def label_spot(
+    one: Point, two: Point, half: float, taken: Sequence[Disc], standing: Sequence[Disc]
+) -> Point | None:
+    """Place of a label on or beside its line that covers no figure; else no other label."""
+    on_line = [part_way(one, two, share) for share in LABEL_SHARES]
+    spots = [(x, y + aside) for aside in LABEL_ASIDE for x, y in on_line]
+    free = [
+        spot
+        for spot in spots
+        if not any(
+            abs(spot[0] - x) < half + wide and abs(spot[1] - y) < LABEL_HIGH
+            for (x, y), wide in taken
+        )
+    ]
+    near = [disc for disc in standing if near_line(disc, one, two, half)]
+    return next(
+        (spot for spot in free if covers_none(spot, half, LABEL_HIGH / 2, near)),
+        next((spot for spot in free if spot in on_line), None),
+    )
+
+
+def near_line(disc: Disc, one: Point, two: Point, half: float) -> bool:
+    """True if a figure lies in the box round a line with its label."""
+    (x, y), size = disc
+    wide, high = half + size, LABEL_HIGH + LABEL_ASIDE[-1] + size
+    return (
+        min(one[0], two[0]) - wide < x < max(one[0], two[0]) + wide
+        and min(one[1], two[1]) - high < y < max(one[1], two[1]) + high
+    )
+
+
+def standing_discs(battle: Battle) -> list[Disc]:
+    """Middle and radius of each figure on the table, in units of the drawing."""
+    return [
+        (page(battle, figure.at), radius(figure) * TENTHS)
+        for figure in battle.figures.values()
+        if figure.at is not None
+    ]
 
 
 def drawn_lines(
@@ -150,7 +181,7 @@ def told(battle: Battle, marks: Marks) -> Ink:
         )
         if spots:
             rows.append(Drawn(arrow.number, spots, men.SHAPES.get(arrow.side, ""), arrow.kind))
-    return draw_numbered_arrows(rows, NUMBER)
+    return draw_numbered_arrows(rows, NUMBER, standing=standing_discs(battle) if rows else ())
 
 
 def targets(battle: Battle, marks: Marks) -> Ink:
