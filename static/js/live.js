@@ -1,6 +1,7 @@
 // Live updates of a game page. The stream reports each move, and the page fetches its own view. An
 // anonymous visitor receives the changed parts in the stream.
 
+import { followOrders } from "./live/address.js";
 import { askAgain } from "./live/asks_again.js";
 import { keepChatScroll } from "./live/chat_scroll.js";
 import { createChat, followUnread, showList } from "./live/chats.js";
@@ -28,6 +29,7 @@ if (main.dataset.stranger) {
   const { ReceivedParts } = await import("./live/difference.js"); // players need no differences
   updates.received = new ReceivedParts();
 }
+followOrders();
 keepText();
 keepChatScroll();
 followUnread();

@@ -87,6 +87,20 @@ def test_only_the_confirmation_of_a_concession_ends_the_game(page):
     assert page.evaluate("() => Number(document.getElementById('state').dataset.last)") == last + 1
 
 
+def test_back_forward_and_reload_after_an_order_show_no_draft_of_it(page):
+    last, _, _, path = page.evaluate(STATE)
+    page.goto(f"{path}?order={quote(END)}")
+    page.wait_for_function(f"() => !({PAUSED})()")
+    page.evaluate(MARK)
+    page.click(CONFIRM)
+    page.wait_for_function(FRESH)
+    for turn in (page.reload, page.go_back, page.go_forward):
+        turn()
+        page.wait_for_selector("#decision[data-step=movement]")
+        assert page.evaluate(STATE) == [last + 1, "movement", False, path]
+        assert page.locator(CONFIRM).count() == 0
+
+
 @pytest.mark.slow
 def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
     last, _, _, path = page.evaluate(STATE)
