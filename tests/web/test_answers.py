@@ -170,6 +170,7 @@ def test_a_way_is_read_with_the_decimal_comma_in_spanish(words, found):
     [
         ("10,5 7,6", "Escribe 10 / 5; 7 / 6 o bien 10,5 / 7,6."),
         ("10,5;7,6", "Escribe 10 / 5; 7 / 6 o bien 10,5 / 7,6."),
+        ("10,5;7,6;3,2", "Escribe 10 / 5; 7 / 6; 3 / 2."),
         ("36,24 40,28 44,30", "Escribe 36 / 24; 40 / 28; 44 / 30."),
         ("36,24", "Escribe 36 / 24."),
     ],

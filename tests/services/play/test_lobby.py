@@ -66,6 +66,12 @@ def test_leaving_frees_the_seat_and_the_last_one_clears_the_table(services, peop
         game_view.load_view(services, game.id)
 
 
+def test_an_open_table_has_no_move_and_no_turn(services, people):
+    """Programs read both of every table."""
+    game = lobby.open_table(services, people[0].id, "stones", "plain")
+    assert (game.number, game.turn) == (0, 0)
+
+
 def test_only_the_opener_deletes_a_table(services, people):
     game = lobby.open_table(services, people[0].id, "stones", "plain")
     with pytest.raises(Refused) as refused:
