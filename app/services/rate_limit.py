@@ -92,7 +92,7 @@ class RateLimiter:
             for kind, limit in LIMITS.items()
         }
 
-    def spend(
+    def rate_limit(
         self,
         kind: str,
         user: int | str | None = None,

@@ -159,7 +159,7 @@ def user_or_new_guest(request: Request, language: str) -> tuple[int, str]:
     if request.state.visitor:
         return request.state.visitor.user.id, ""
     services = request.app.state.services
-    services.limits.spend("guests", address=address_of(request))
+    services.limits.rate_limit("guests", address=address_of(request))
     login = accounts.start_login(
         services, accounts.create_guest(services, language).id, browser_of(request)
     )

@@ -18,7 +18,7 @@ from app.web.panels.compose import PANELS, REPLAY_STEP, GamePage, compose_page
 from app.web.panels.decision import NO_ANSWER, Answer
 from app.web.panels.frame import TABS, build_frame
 from app.web.preview_image import Card, card_of
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 COSTLY_FIELDS = ("order", "place", "look", "measure", "shot", "tried")
 """Query fields that cost more than the page."""
@@ -43,7 +43,7 @@ def show_game(
     template = WORDS if in_words else page_template(request)
     if is_cacheable(request, look, query) and status == HTTPStatus.OK:
         return show_shared(request, look, query, template, in_words=in_words)
-    spend_for_query(request)
+    rate_limit_query(request)
     is_step = template == PARTS and not look.is_now and user_id(request) is None
     page = compose_for(
         request,
@@ -69,7 +69,7 @@ def show_panels(
     """Panels alone, each for its own place on the page."""
     if is_cacheable(request, look, query):
         return show_shared(request, look, query, CHANGES, names=names)
-    spend_for_query(request)
+    rate_limit_query(request)
     response = render_page(request, CHANGES, **compose_for(request, look, query, names).context)
     if look.is_now:
         game_view.record_visit(request.app.state.services, look)
@@ -136,10 +136,10 @@ def is_cacheable(request: Request, look: game_view.GameView, query: QueryParams)
     return user_id(request) is None and look.is_now and set(query) <= {"tab"}
 
 
-def spend_for_query(request: Request) -> None:
+def rate_limit_query(request: Request) -> None:
     """Count a request whose query costs more than the page."""
     if any(field in request.query_params for field in COSTLY_FIELDS):
-        spend_allowance(request, "looks")
+        rate_limit_request(request, "looks")
 
 
 def preview_card(request: Request, look: game_view.GameView) -> Card | None:

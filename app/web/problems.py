@@ -249,7 +249,7 @@ def is_refused_often(request: Request) -> bool:
     """
     visitor = getattr(request.state, "visitor", None)
     try:
-        request.app.state.services.limits.spend(
+        request.app.state.services.limits.rate_limit(
             "refusals",
             visitor.user.id if visitor else None,
             request.client.host if request.client else "",

@@ -7,13 +7,13 @@ from fastapi import Request
 from app.web.auth import address_of, user_id
 
 
-def spend_allowance(request: Request, kind: str, game: str | None = None) -> None:
+def rate_limit_request(request: Request, kind: str, game: str | None = None) -> None:
     """Count one action of this kind by user, address and game; raises `TooOften`."""
-    request.app.state.services.limits.spend(kind, user_id(request), address_of(request), game)
+    request.app.state.services.limits.rate_limit(kind, user_id(request), address_of(request), game)
 
 
-def spend_here(request: Request, kind: str) -> None:
+def rate_limit_address(request: Request, kind: str) -> None:
     """Count one action by address, where the service itself counts by user and game; raises
     `TooOften`.
     """
-    request.app.state.services.limits.spend(kind, address=address_of(request))
+    request.app.state.services.limits.rate_limit(kind, address=address_of(request))

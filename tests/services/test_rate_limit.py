@@ -17,26 +17,26 @@ def counted(monkeypatch):
 
 def test_limits_count_by_user_by_address_and_by_game(counted):
     for user in (1, 1, 2):
-        counted.spend("orders", user, "10.0.0.1", game=7)
+        counted.rate_limit("orders", user, "10.0.0.1", game=7)
     with pytest.raises(TooOften) as often:
-        counted.spend("orders", 1, "10.0.0.2", game=8)
+        counted.rate_limit("orders", 1, "10.0.0.2", game=8)
     assert 0 < often.value.seconds <= 60
     with pytest.raises(TooOften):
-        counted.spend("orders", 3, "10.0.0.1", game=8)
-    counted.spend("orders", 3, "10.0.0.2", game=7)
+        counted.rate_limit("orders", 3, "10.0.0.1", game=8)
+    counted.rate_limit("orders", 3, "10.0.0.2", game=7)
     with pytest.raises(TooOften):
-        counted.spend("orders", 4, "10.0.0.3", game=7)
-    counted.spend("orders", 4, "10.0.0.3", game=8)  # refused actions did not count
+        counted.rate_limit("orders", 4, "10.0.0.3", game=7)
+    counted.rate_limit("orders", 4, "10.0.0.3", game=8)  # refused actions did not count
 
 
 def test_limits_expire_with_time(monkeypatch):
     monkeypatch.setattr(rate_limit, "LIMITS", {"orders": Limit(0.05, user=1)})
     counted = RateLimiter()
-    counted.spend("orders", 1)
+    counted.rate_limit("orders", 1)
     with pytest.raises(TooOften):
-        counted.spend("orders", 1)
+        counted.rate_limit("orders", 1)
     time.sleep(0.06)
-    counted.spend("orders", 1)
+    counted.rate_limit("orders", 1)
 
 
 def test_addresses_of_one_network_count_together():
@@ -55,7 +55,7 @@ def test_a_load_test_is_not_slowed_down(monkeypatch):
     monkeypatch.setattr(rate_limit, "LIMITS", {"orders": Limit(60, user=1)})
     lifted = RateLimiter(lifted=True)
     for _ in range(5):
-        lifted.spend("orders", 1)
+        lifted.rate_limit("orders", 1)
 
 
 def test_normal_play_reaches_no_limit():

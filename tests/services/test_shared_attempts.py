@@ -85,21 +85,21 @@ def test_counters_of_different_kinds_are_apart(connect, name):
 def test_rate_limits_count_in_all_processes(connect, name, monkeypatch):
     monkeypatch.setattr(rate_limit, "LIMITS", {name: Limit(60, user=2)})
     one, other = (RateLimiter(shared=connect()) for _ in range(2))
-    one.spend(name, 1)
-    other.spend(name, 1)
+    one.rate_limit(name, 1)
+    other.rate_limit(name, 1)
     for limiter in (one, other):
         with pytest.raises(TooOften):
-            limiter.spend(name, 1)
-    other.spend(name, 2)
+            limiter.rate_limit(name, 1)
+    other.rate_limit(name, 2)
 
 
 def test_limits_of_the_processor_count_in_one_process(connect, monkeypatch):
     monkeypatch.setattr(rate_limit, "LIMITS", {"orders": Limit(60, user=1)})
     one, other = (RateLimiter(shared=connect()) for _ in range(2))
-    one.spend("orders", 1)
-    other.spend("orders", 1)
+    one.rate_limit("orders", 1)
+    other.rate_limit("orders", 1)
     with pytest.raises(TooOften):
-        other.spend("orders", 1)
+        other.rate_limit("orders", 1)
 
 
 def test_wrong_passwords_at_two_processes_lock_together(server, sqlite_url, monkeypatch):

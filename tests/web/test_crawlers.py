@@ -76,9 +76,9 @@ def test_anonymous_computing_has_a_budget_and_players_have_theirs(web, visitor):
 def test_all_anonymous_visitors_together_have_a_budget(web):
     limits, limit = web.app.state.services.limits, LIMITS["looks"]
     for number in range(limit.strangers):
-        limits.spend("looks", address=f"10.0.{number % 250}.{number // 250}")
+        limits.rate_limit("looks", address=f"10.0.{number % 250}.{number // 250}")
     assert web.get("/tables/new?box=cry_havoc").status_code == 429
-    limits.spend("looks", user=1, address="10.0.0.1")
+    limits.rate_limit("looks", user=1, address="10.0.0.1")
 
 
 def test_one_address_cannot_fill_the_lobby(web, visitor):
@@ -86,7 +86,7 @@ def test_one_address_cannot_fill_the_lobby(web, visitor):
     assert 14 * limit.address < MANY, "a table stands in the lobby for 14 days at most"
     limits = web.app.state.services.limits
     for _ in range(limit.address):
-        limits.spend("tables in lobby", address="testclient")
+        limits.rate_limit("tables in lobby", address="testclient")
     fields = {"box": "cry_havoc", "scenario": "tres_mulas", "against": "people"}
     member = visitor().register("Irune")
     assert member.post("/tables", **fields).status_code == 429

@@ -40,7 +40,7 @@ def announce(services: Services, club_id: int, user_id: int, terms: Announcement
             rules.announcement_refusal(title, text),
             moderation_rules.muted_refusal(work, user_id),
         )
-        services.limits.spend("announcements", user=user_id)
+        services.limits.rate_limit("announcements", user=user_id)
         now = current_time()
         number = work.announcements.add_announcement(
             club_id=club.id,
@@ -85,7 +85,7 @@ def change_announcement(
         )
         if (title, text, terms.is_public) == (found.title, found.text, found.is_public):
             return
-        services.limits.spend("announcements", user=user_id)
+        services.limits.rate_limit("announcements", user=user_id)
         now = current_time()
         work.announcements.change_announcement(
             number,

@@ -34,7 +34,7 @@ def write_chapter(
         refuse_if(overtaken_refusal(known.made_at if known else "", base))
         if text == (known.text if known else ""):
             return
-        services.limits.spend("house rules", user=user_id)
+        services.limits.rate_limit("house rules", user=user_id)
         work.club_chronicles.save_text(club.id, month, text, user_id, now)
         work.club_log.add_act(club.id, now, user_id, "chapter_written", detail=month)
         work.commit()

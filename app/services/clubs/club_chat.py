@@ -42,7 +42,7 @@ def write_message(services: Services, club_id: int, user_id: int, text: str) -> 
             bot_accounts.bot_writing_refusal(work, user_id),
             moderation_rules.muted_refusal(work, user_id),
         )
-        services.limits.spend("club messages", user_id, game=f"club {club.id}")
+        services.limits.rate_limit("club messages", user_id, game=f"club {club.id}")
         number = work.club_messages.add_message(club.id, user_id, text, current_time())
         news = work.club_messages.news_count(club.id)
         notify_readers(work, club, user_id, number, text)

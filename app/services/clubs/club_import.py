@@ -48,7 +48,7 @@ def import_club(services: Services, user_id: int, data: bytes, name: str = "") -
     pictures = tuple(_encoded(number, one) for number, one in enumerate(found.pictures, 1))
     with services.store.write() as work:
         user = _check_importer(work, user_id)
-        services.limits.spend("clubs", user=user_id)
+        services.limits.rate_limit("clubs", user=user_id)
         club = _add_club(work, found)
         dates = _add_dates(work, club, found)
         polls = _add_polls(work, club, found, dates)

@@ -81,7 +81,7 @@ def import_dates(services: Services, club_id: int, user_id: int, data: bytes) ->
         terms = [one for one in dates_of_rows(club, rows) if one[1] > now]
         refuse_if(rules.rows_refusal(len(terms), rules.MOST_DATE_ROWS))
         refuse_if(date_rules.many_refusal(work.club_dates.count_dates(club.id, now) + len(terms)))
-        services.limits.spend("announcements", user=user_id)
+        services.limits.rate_limit("announcements", user=user_id)
         number = 0
         for one, start in terms:
             number = work.club_dates.add_date(
@@ -143,7 +143,7 @@ def invite_members(services: Services, club_id: int, user_id: int, data: bytes) 
         refuse_if(moderation_rules.muted_refusal(work, user_id))
         rows = read_table(data, ("name",), rules.MOST_MEMBER_ROWS)
         refuse_if(*islice(repeated_names(rows), MOST_FINDINGS))
-        services.limits.spend("announcements", user=user_id)
+        services.limits.rate_limit("announcements", user=user_id)
         guests = guests_of_rows(work, user_id, rows)
         known = {one.user_id for one in work.clubs.roles_of_club(club.id)}
         known |= {one.user_id for one in work.clubs.entries_of_club(club.id) if one.invited_by}

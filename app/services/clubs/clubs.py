@@ -106,7 +106,7 @@ def found_club(services: Services, user_id: int, terms: ClubTerms) -> Club:
             moderation_rules.muted_refusal(work, user_id),
             *terms_refusals(terms),
         )
-        services.limits.spend("clubs", user=user_id)
+        services.limits.rate_limit("clubs", user=user_id)
         now = current_time()
         try:
             club_id = work.clubs.add_club(**stored_terms(terms), founded_at=now, archived_at="")

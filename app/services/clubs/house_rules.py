@@ -88,7 +88,7 @@ def write_house_rule(services: Services, club_id: int, user_id: int, terms: Hous
         club = require_active(work, club_id, user_id, Permission.ANNOUNCE)
         _check(work, user_id, terms)
         refuse_if(rules.many_pages_refusal(work.club_pages.count_pages(club.id)))
-        services.limits.spend("house rules", user=user_id)
+        services.limits.rate_limit("house rules", user=user_id)
         page = work.club_pages.add_page(club.id, current_time())
         _save(work, club, user_id, page, 1, terms)
         work.commit()
@@ -108,7 +108,7 @@ def change_house_rule(
         removed = {text for one in versions if one.hidden for text in quoted_texts(one)}
         refuse_if(rules.removed_refusal(removed, quoted_texts(terms)))
         refuse_if(rules.version_refusal(latest, base, is_same=terms == terms_of(latest)))
-        services.limits.spend("house rules", user=user_id)
+        services.limits.rate_limit("house rules", user=user_id)
         _save(work, club, user_id, page, latest.number + 1, terms)
         work.commit()
     return latest.number + 1

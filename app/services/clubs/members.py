@@ -53,7 +53,7 @@ def join_club(services: Services, club_id: int, user_id: int, code: str = "") ->
             rules.join_refusal(club, roles, is_admitted=bool(code) or is_invited),
             rules.readmission_refusal(is_banned=is_banned),
         )
-        services.limits.spend("club entries", user=user_id)
+        services.limits.rate_limit("club entries", user=user_id)
         if link is not None:
             work.clubs.use_link(link.id)
         how = "link" if code else "invitation" if is_invited else "open"
@@ -106,7 +106,7 @@ def ask_to_join(services: Services, club_id: int, user_id: int, words: str) -> N
             rules.readmission_refusal(is_banned=work.club_offices.is_banned(club.id, user_id)),
             moderation_rules.muted_refusal(work, user_id),
         )
-        services.limits.spend("club entries", user=user_id)
+        services.limits.rate_limit("club entries", user=user_id)
         now = current_time()
         if inviter_of(work, club.id, user_id) is not None:
             admit(work, club, user_id, now, user_id, "invitation")
@@ -166,7 +166,7 @@ def invite_to_club(
             rules.join_refusal(club, work.clubs.roles_of_user(club.id, guest.id), is_admitted=True),
             moderation_rules.muted_refusal(work, user_id),
         )
-        services.limits.spend("club entries", user=user_id)
+        services.limits.rate_limit("club entries", user=user_id)
         write_invitation(work, club, user_id, guest, as_name)
         work.commit()
 

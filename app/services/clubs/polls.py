@@ -85,7 +85,7 @@ def propose_dates(services: Services, club_id: int, user_id: int, terms: PollTer
             poll_rules.proposal_refusal(starts, closes_at, now),
             poll_rules.many_polls_refusal(len(work.club_polls.undecided_polls(club.id, now))),
         )
-        services.limits.spend("announcements", user=user_id)
+        services.limits.rate_limit("announcements", user=user_id)
         is_soon = _moment(closes_at) - _moment(now) <= REMINDED
         number = work.club_polls.add_poll(
             sorted(starts),

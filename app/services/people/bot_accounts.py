@@ -41,7 +41,7 @@ def create_bot_account(services: Services, owner_id: int, name: str) -> records.
             bot_owner_refusal(owner),
             bot_count_refusal(len(work.programs.for_owner(owner_id))),
         )
-        services.limits.spend("new programs", user=owner_id)
+        services.limits.rate_limit("new programs", user=owner_id)
         marked = bare + MARK
         try:
             user_id = add_account(

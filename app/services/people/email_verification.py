@@ -58,7 +58,7 @@ def request_confirmation(
     email = tidy_address(email)
     refuse_if(address_refusal(email))
     check_password(services, user_id, password, address)
-    services.limits.spend("mails", user=user_id, address=address)
+    services.limits.rate_limit("mails", user=user_id, address=address)
     with services.store.write() as work:
         work.mailed_links.remove_all(user_id, "address")
         token = _add_link(work, user_id, "address", email, DAY)
@@ -143,7 +143,7 @@ def remove_address(services: Services, user_id: int, password: str, address: str
 # ---------------------------------------------------------------------- forgotten passwords
 def count_reset_request(services: Services, who: str, address: str) -> None:
     """Count a request for a password link; raises `TooOften`. It counts unknown accounts too."""
-    services.limits.spend("mails", user=name_key(tidy_name(who)), address=address)
+    services.limits.rate_limit("mails", user=name_key(tidy_name(who)), address=address)
 
 
 def mail_password_reset(services: Services, who: str) -> None:

@@ -27,7 +27,7 @@ def write_note(
     if look.seat is None:
         raise NotYourSeat
     refuse_if(note_length_refusal(text), move_refusal(look.last, about))
-    services.limits.spend("notes", user_id)
+    services.limits.rate_limit("notes", user_id)
     note = records.Note(look.game.id, about, text, current_time())
     with services.store.write() as work:
         work.notes.save_note(note, user_id)

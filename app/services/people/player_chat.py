@@ -54,7 +54,9 @@ def write_letter(
             moderation_rules.muted_refusal(work, user_id),
             blocking.blocked_writer_refusal(work, game, readers, user_id),
         )
-        services.limits.spend("letters", user_id, game=f"{game.id} {side}" if side else game.id)
+        services.limits.rate_limit(
+            "letters", user_id, game=f"{game.id} {side}" if side else game.id
+        )
         name = seat.name or writer_name(seat, user_id)
         letter = work.letters.add_letter(
             game.id, user_id, name, text, current_time(), game.number, side

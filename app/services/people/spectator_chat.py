@@ -40,7 +40,7 @@ def write_remark(
             bot_accounts.bot_writing_refusal(work, user_id),
             moderation_rules.muted_refusal(work, user_id),
         )
-        services.limits.spend("remarks", user_id, game=game.id)
+        services.limits.rate_limit("remarks", user_id, game=game.id)
         work.take_turns(moderation.HALLS + game.id)
         remark = work.remarks.add_remark(
             game.id, about, look.last, user_id, user.name, text, current_time()

@@ -59,7 +59,7 @@ def invite_member(services: Services, address: int | str, user_id: int, name: st
             one.user_id == guest.id for one in work.invitations.of_game(game.id)
         ):
             return guest
-        services.limits.spend("invitations", user=user_id)
+        services.limits.rate_limit("invitations", user=user_id)
         try:
             work.invitations.add_invitation(game.id, guest.id, user_id, current_time())
         except Conflict:

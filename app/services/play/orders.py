@@ -276,7 +276,7 @@ def _decide_order(
     insist_on_order(work, game, seats, story, seat, order, after, step, by_server)
     played = record_order(services, work, game, seats, story, seat, command, order, step)
     if isinstance(order, clock_orders.ORDERS) and not by_server:
-        services.limits.spend("clocks", seat.user_id, game=game.id)
+        services.limits.rate_limit("clocks", seat.user_id, game=game.id)
     work.commit()
     services.stories.keep(game.id, played.story)
     return played

@@ -32,7 +32,7 @@ def add_note(services: Services, address: int | str, user_id: int, text: str) ->
         game = require_game(work.games.find_game(address))
         _require_referee(work, game, address, user_id)
         refuse_if(unreadable_note(text))
-        services.limits.spend("notes", user_id)
+        services.limits.rate_limit("notes", user_id)
         name = require_account(work.users.find_user(user_id)).name
         number = work.referee_notes.add(game.id, user_id, name, text, current_time())
         work.commit()
@@ -47,7 +47,7 @@ def change_note(
     with services.store.write() as work:
         note, _ = _find_note(work, address, user_id, number)
         refuse_if(foreign_note(note, user_id), unreadable_note(text))
-        services.limits.spend("notes", user_id)
+        services.limits.rate_limit("notes", user_id)
         if text != note.text:
             work.referee_notes.change(note.id, text, current_time())
         work.commit()

@@ -100,7 +100,7 @@ def offer_seat(
         game, seats, offered = _load_passable_seat(services, work, address, user_id, seat)
         guest = invitations.require_invitable(work, user_id, name)
         refuse_if(guest_refusal(work, game, seats, offered, guest))
-        services.limits.spend("invitations", user=user_id)
+        services.limits.rate_limit("invitations", user=user_id)
         work.invitations.remove_seat(game.id, seat)
         work.invitations.remove_invitation(game.id, guest.id)
         work.invitations.add_invitation(game.id, guest.id, user_id, current_time(), seat)

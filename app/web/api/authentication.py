@@ -151,9 +151,9 @@ def _load_asker(
     services = request.app.state.services
     found = _user_of_header(request, services, check)
     if found:
-        services.limits.spend("programs" if found.user.is_bot else "requests", found.user.id)
+        services.limits.rate_limit("programs" if found.user.is_bot else "requests", found.user.id)
     else:
-        services.limits.spend("requests", address=_client_address(request))
+        services.limits.rate_limit("requests", address=_client_address(request))
     request.state.usual_language, request.state.account = (
         (found.user.language, found.user.id) if found else (LANGUAGES[0], None)
     )
@@ -177,7 +177,7 @@ def _user_of_header(
     secret = _secret_of(given)
     found = check(services, secret) if secret else None
     if found is None:
-        services.limits.spend("false tokens", address=_client_address(request))
+        services.limits.rate_limit("false tokens", address=_client_address(request))
         raise Unknown
     return found
 
@@ -188,20 +188,22 @@ def limited_as(kind: str) -> params.Depends:
     async def check_limit(
         request: Request, asker: Annotated[Asker, Depends(optional_asker)]
     ) -> None:
-        spend_limit(request, asker, kind)
+        rate_limit_call(request, asker, kind)
 
     return params.Depends(check_limit)
 
 
-def spend_limit(request: Request, asker: Asker, kind: str) -> None:
+def rate_limit_call(request: Request, asker: Asker, kind: str) -> None:
     """Count an act by user, address and game; raises `TooOften`."""
     address = "" if asker.bearer else _client_address(request)
-    asker.services.limits.spend(kind, asker.user_id, address, request.path_params.get("address"))
+    asker.services.limits.rate_limit(
+        kind, asker.user_id, address, request.path_params.get("address")
+    )
 
 
-def spend_address(request: Request, asker: Asker, kind: str) -> None:
+def rate_limit_caller_address(request: Request, asker: Asker, kind: str) -> None:
     """Count an act by the address of the client alone, with a token too; raises `TooOften`."""
-    asker.services.limits.spend(kind, address=_client_address(request))
+    asker.services.limits.rate_limit(kind, address=_client_address(request))
 
 
 def _client_address(request: Request) -> str:

@@ -33,7 +33,7 @@ from app.web.login_redirect import redirect_after_login
 from app.web.pages import render_page
 from app.web.password_queue import run_hashing
 from app.web.problems import seconds_in_words
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 from app.web.user_agent import browser_of
 
 router = APIRouter(route_class=DeferredRoute)
@@ -132,7 +132,7 @@ async def register_member(request: Request) -> Response:
 
 def _register_with(request: Request, name: str, word: str, keep: int | None) -> accounts.Login:
     services = request.app.state.services
-    spend_allowance(request, "accounts")
+    rate_limit_request(request, "accounts")
     user = accounts.register(services, name, word, language_of(request), keep)
     accounts.log_out(services, cookie_value(request, "caracole"))
     return accounts.start_login(services, user.id, browser_of(request))
@@ -331,7 +331,7 @@ def _reset_password(request: Request, link: str, new: str) -> Response:
 @router.get("/account/export")
 def export_account(request: Request) -> Response:
     me = require_user(request)
-    spend_allowance(request, "exports")
+    rate_limit_request(request, "exports")
     headers = {
         "Content-Disposition": 'attachment; filename="caracole-account.json"',
         "Cache-Control": "no-store",

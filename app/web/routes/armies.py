@@ -30,7 +30,7 @@ from app.web.forms import csrf_form
 from app.web.language import language_of
 from app.web.page_question import deletion_question
 from app.web.pages import render_page, zone_of
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 ROSTER = "roster"
@@ -180,7 +180,7 @@ async def show_army_draft(request: Request) -> Response:
 
 
 def _draft_page(request: Request, form: FormData) -> Response:
-    spend_allowance(request, "looks")
+    rate_limit_request(request, "looks")
     services, box = request.app.state.services, str(form.get("box", ""))
     answers = answers_in(form)
     findings: tuple[Refusal, ...] = ()
@@ -214,7 +214,7 @@ async def bring_in(request: Request) -> Response:
 
 
 def _bring_in(request: Request, box: str, text: str) -> Response:
-    spend_allowance(request, "imports")
+    rate_limit_request(request, "imports")
     try:
         return _army_form_page(
             request, box, army_files.imported_army_page(request.app.state.services, box, text)

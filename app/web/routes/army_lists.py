@@ -20,7 +20,7 @@ from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form
 from app.web.language import language_of
 from app.web.pages import render_page
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 
@@ -68,7 +68,7 @@ async def send_list(request: Request, address: str) -> Response:
 
 def _send(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend_allowance(request, "orders", address)
+    rate_limit_request(request, "orders", address)
     told, contest = load(request, address)
     army, command = str(form.get("army", "")), str(form.get("command", ""))
     try:

@@ -11,7 +11,7 @@ from app.web.auth import user_id
 from app.web.deferred_routes import DeferredRoute
 from app.web.login_redirect import redirect_to_login
 from app.web.pages import render_page
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 
@@ -26,7 +26,7 @@ def enter_code(request: Request, code: str = "") -> Response:
         return render_page(request, "campaigns/code.html", typed="", is_unknown=False)
     if me is None:
         return redirect_to_login(request)
-    spend_allowance(request, "codes")
+    rate_limit_request(request, "codes")
     found = battle_codes.find_battle(request.app.state.services, me, code)
     if found is None:
         return render_page(request, "campaigns/code.html", 404, typed=code[:200], is_unknown=True)

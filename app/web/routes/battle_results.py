@@ -23,7 +23,7 @@ from app.web.language import language_of
 from app.web.login_redirect import redirect_to_login
 from app.web.pages import render_page
 from app.web.photograph_forms import MOST_FILES, is_cut, pictures_in
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 from app.web.reading_page import reading_page
 from app.web.result_form import FormKind, ResultPage, form_of_kind, result_order, result_page
 
@@ -114,7 +114,7 @@ def _enter(request: Request, address: str, key: str, form: FormData, kind: FormK
         return RedirectResponse(f"{page.page.base}/battles/{key}", 303)
     if form.get("more") and not findings:
         return _show(request, page)
-    spend_allowance(request, "orders", address)
+    rate_limit_request(request, "orders", address)
     order, unread = result_order(page, language_of(request))
     if findings or unread:
         return _show(request, page, (*unread, *findings))
@@ -141,7 +141,7 @@ def _store_photographs(
     pictures, findings = pictures_in(request, form)
     if not pictures:
         return findings
-    spend_allowance(request, "photographs", address)
+    rate_limit_request(request, "photographs", address)
     try:
         photographs.add_photographs(
             request.app.state.services, address, require_user(request), key, pictures

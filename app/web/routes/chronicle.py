@@ -19,7 +19,7 @@ from app.web.front_page import drawn_map
 from app.web.kept_chapters import kept_chapters
 from app.web.language import language_of
 from app.web.pages import render_page
-from app.web.rate_limiting import spend_allowance, spend_here
+from app.web.rate_limiting import rate_limit_address, rate_limit_request
 from app.web.reading_page import reading_page
 
 router = APIRouter(route_class=DeferredRoute)
@@ -73,7 +73,7 @@ def _load(request: Request, address: str) -> chronicle_words.IllustratedChronicl
 
 def _write_words(request: Request, address: str, form: FormData) -> Response:
     me = require_user(request)
-    spend_here(request, "letters")
+    rate_limit_address(request, "letters")
     section, text = str(form.get("section", "")), str(form.get("text", ""))
     number = integer_or_none(str(form.get("words", "")))
     page = words_page(_load(request, address), section, number)
@@ -127,7 +127,7 @@ async def change_scribes(request: Request, address: str) -> Response:
 
 def _change_scribes(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend_allowance(request, "invitations")
+    rate_limit_request(request, "invitations")
     chronicle_words.load_illustrated(services, address, me)
     name, scribe = str(form.get("name", "")), integer_or_none(str(form.get("remove", "")))
     try:

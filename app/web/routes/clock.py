@@ -25,7 +25,7 @@ from app.web.game_forms import ask_first, is_in_words, page_of_form
 from app.web.game_page import show_game
 from app.web.pages import render_page, zone_of
 from app.web.panels.decision import Answer
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 
@@ -39,7 +39,7 @@ async def act_on_clock(request: Request, address: str) -> Response:
 
 def _act_on_clock(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend_allowance(request, "orders", address)
+    rate_limit_request(request, "orders", address)
     order = order_of_form(form)
     question = ask_first(request, address, form, lambda look: key_of(look, order))
     if question is not None:

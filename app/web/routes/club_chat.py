@@ -17,7 +17,7 @@ from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, integer_field, integer_or_none
 from app.web.game_streams import as_bytes, stream_headers
 from app.web.pages import render_page
-from app.web.rate_limiting import spend_here
+from app.web.rate_limiting import rate_limit_address
 
 router = APIRouter(route_class=DeferredRoute)
 Findings = tuple[Refusal, ...]
@@ -66,7 +66,7 @@ def _act_in_chat(request: Request, club: int, form: FormData) -> Response:
     text = str(form.get("text", ""))
     try:
         if do == "write":
-            spend_here(request, "club messages")
+            rate_limit_address(request, "club messages")
             club_chat.write_message(services, club, me, text)
         elif do in ("hide", "show"):
             number = integer_field(form, "message")

@@ -27,7 +27,7 @@ from app.web.forms import Number, csrf_form
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.photograph_forms import is_cut
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 Findings = tuple[Refusal, ...]
@@ -67,7 +67,7 @@ def _import_club(request: Request, form: FormData) -> Response:
         require_user(request),
         str(form.get("name", "")),
     )
-    spend_allowance(request, "game files")
+    rate_limit_request(request, "game files")
     if is_cut(request):
         return _show_import(request, (club_file_rules.too_long_refusal(),), 413, name)
     data = file_in(form)
@@ -90,7 +90,7 @@ def file_in(form: FormData) -> bytes:
 def export_club(request: Request, club: Number) -> Response:
     """Whole club as a file, for its owners."""
     me = require_user(request)
-    spend_allowance(request, "exports")
+    rate_limit_request(request, "exports")
     data = club_export.export_club(request.app.state.services, club, me)
     return download(data, "application/json", f"caracole-club-{club}.json")
 
@@ -99,7 +99,7 @@ def export_club(request: Request, club: Number) -> Response:
 def export_table(request: Request, club: Number, kind: str) -> Response:
     """Members, calendar or results as a table, for organisers."""
     services, me = request.app.state.services, require_user(request)
-    spend_allowance(request, "exports")
+    rate_limit_request(request, "exports")
     data = club_tables_csv.club_table(services, club, me, kind, language_of(request))
     return download(data, "text/csv; charset=utf-8", f"caracole-club-{club}-{kind}.csv")
 
@@ -157,7 +157,7 @@ async def import_table(request: Request, club: Number) -> Response:
 
 def _import_table(request: Request, club: int, form: FormData) -> Response:
     services, me, do = request.app.state.services, require_user(request), str(form.get("do", ""))
-    spend_allowance(request, "game files")
+    rate_limit_request(request, "game files")
     if do not in TABLES:
         return RedirectResponse(f"/clubs/{club}/files", 303)
     if is_cut(request):

@@ -20,7 +20,7 @@ from app.web.page_question import club_picture_question
 from app.web.pages import render_page
 from app.web.photograph_forms import MOST_FILES, is_cut, pictures_in
 from app.web.picture_answers import picture_answer
-from app.web.rate_limiting import spend_here
+from app.web.rate_limiting import rate_limit_address
 
 router = APIRouter(route_class=DeferredRoute)
 
@@ -77,7 +77,7 @@ def _add_pictures(request: Request, club: int, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
     if not load_club(services, club, me).may(Permission.CHRONICLE):
         raise NoSuchClub
-    spend_here(request, "photographs")
+    rate_limit_address(request, "photographs")
     pictures, findings = pictures_in(request, form)
     caption = str(form.get("caption", ""))
     try:

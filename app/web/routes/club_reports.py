@@ -14,7 +14,7 @@ from app.web.auth import require_user, user_id
 from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form
 from app.web.pages import render_page
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 
@@ -132,7 +132,7 @@ def _complain(
 ) -> Response:
     services, me = request.app.state.services, require_user(request)
     reason = str(form.get("reason", ""))
-    spend_allowance(request, "complaints")
+    rate_limit_request(request, "complaints")
     try:
         club_complaints.complain_about_club_text(services, kind, club, me, *numbers, reason=reason)
     except Refused as refused:

@@ -18,7 +18,7 @@ from app.web.forms import csrf_form, integer_or_none
 from app.web.game_forms import MEANWHILE, is_in_words
 from app.web.game_page import show_game
 from app.web.panels.decision import Answer
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 
@@ -32,7 +32,7 @@ async def save_answers(request: Request, address: str) -> Response:
 
 def _save_answers(request: Request, address: str, form: FormData) -> Response:
     services, me, answers = request.app.state.services, require_user(request), answers_of(form)
-    spend_allowance(request, "orders", address)
+    rate_limit_request(request, "orders", address)
     said = str(form.get("command", ""))[:40], integer_or_none(str(form.get("after", "")))
     try:
         if "all" in form:

@@ -20,7 +20,7 @@ from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, integer_field
 from app.web.language import language_of
 from app.web.pages import render_page
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 
@@ -44,7 +44,7 @@ async def sign_correction(request: Request, address: str) -> Response:
 
 def _sign(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend_allowance(request, "orders", address)
+    rate_limit_request(request, "orders", address)
     if form.get("do") == "review":
         return _review(request, corrections.load_signed(services, address, me), form)
     look = corrections.load_desk(services, address, me)

@@ -34,7 +34,7 @@ from app.web.preview_image import (
     game_picture,
     poster_of,
 )
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 from app.web.sse_broadcaster import Subscriber, Tell, make_frame
 
 router = APIRouter(route_class=DeferredRoute)
@@ -248,7 +248,7 @@ def drawn_picture(
     """PNG of an SVG, drawn once for a key; `kept` is "private" or "public" for caches."""
 
     def draw() -> bytes:
-        spend_allowance(request, "looks")
+        rate_limit_request(request, "looks")
         return PNG_RENDERER.png(picture())
 
     return Response(

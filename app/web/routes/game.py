@@ -18,7 +18,7 @@ from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.panels.compose import LIVE, PANELS, live_panels
 from app.web.preview_image import club_game_card
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 from app.web.waiting_page import show_waiting_room
 
 router = APIRouter(route_class=DeferredRoute)
@@ -142,7 +142,7 @@ def show_featured_board(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/export")
 def export_game(request: Request, address: str) -> Response:
-    spend_allowance(request, "exports", address)
+    rate_limit_request(request, "exports", address)
     data = game_export.export_game(request.app.state.services, address, user_id(request))
     return Response(
         data,

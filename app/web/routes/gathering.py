@@ -16,7 +16,7 @@ from app.web.forms import csrf_form
 from app.web.gathering_page import entry_given, show_gathering
 from app.web.language import language_of
 from app.web.order_form import UnreadableField
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 
@@ -42,11 +42,11 @@ async def join(request: Request, address: str) -> Response:
 def _join(request: Request, address: str, given: dict[str, str]) -> Response:
     services, me = request.app.state.services, require_user(request)
     if given.get("draw"):
-        spend_allowance(request, "looks")
+        rate_limit_request(request, "looks")
         return show_gathering(request, address, given, drawn=given["draw"])
     if given.get("change"):
         return show_gathering(request, address, given)
-    spend_allowance(request, "orders", address)
+    rate_limit_request(request, "orders", address)
     found = gathering.load_gathering(services, address, me)
     entry = found.entry
     if entry is not None:

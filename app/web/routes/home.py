@@ -29,7 +29,7 @@ from app.web.language import language_of
 from app.web.pages import LIKES, render_page
 from app.web.problems import SOON
 from app.web.public_pages import render_public
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 # Number of games on the start page, of finished games on a page of "my games", and highest id.
@@ -145,7 +145,7 @@ async def play_now(request: Request) -> Response:
 
 
 def _play_now(request: Request, box: str | None, scenario: str | None) -> Response:
-    spend_allowance(request, "tables")
+    rate_limit_request(request, "tables")
     with as_user(request, language_of(request)) as (me, token):
         game = lobby.play_now(request.app.state.services, me, box, scenario)
     return redirect_with_session(request, f"/games/{game.address}", token)
@@ -159,7 +159,7 @@ async def watch_bots(request: Request) -> Response:
 
 
 def _watch_bots(request: Request, box: str) -> Response:
-    spend_allowance(request, "tables")
+    rate_limit_request(request, "tables")
     game = demonstrations.campaign_of_bots(request.app.state.services, box)
     return RedirectResponse(f"/games/{game.address}", 303)
 

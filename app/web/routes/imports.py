@@ -17,7 +17,7 @@ from app.web.forms import csrf_form
 from app.web.imports_page import FIELD, seats_page
 from app.web.pages import render_page
 from app.web.photograph_forms import is_cut
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 from app.web.reading_page import reading_page
 
 router = APIRouter(route_class=DeferredRoute)
@@ -52,7 +52,7 @@ async def import_game(request: Request) -> Response:
 
 def _import_game(request: Request, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend_allowance(request, "game files")
+    rate_limit_request(request, "game files")
     if is_cut(request):
         return _show_import(request, (member_imports.file_too_long_refusal(),), 413)
     sent = form.get("file")

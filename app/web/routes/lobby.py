@@ -42,7 +42,7 @@ from app.web.language import language_of
 from app.web.page_question import leaving_question
 from app.web.pages import render_page, zone_of
 from app.web.public_pages import render_public
-from app.web.rate_limiting import spend_allowance, spend_here
+from app.web.rate_limiting import rate_limit_address, rate_limit_request
 from app.web.waiting_page import show_waiting_room
 
 router = APIRouter(route_class=DeferredRoute)
@@ -79,7 +79,7 @@ def new_table(request: Request, box: str = "", scenario: str = "", season_of: st
     whose next season it is.
     """
     if user_id(request) is None:
-        spend_allowance(request, "looks")
+        rate_limit_request(request, "looks")
     found = box_of(request, box)
     usual = [option.key for option in found.card.options if option.usual]
     given = dict(request.query_params)
@@ -93,7 +93,7 @@ def draw_table(
     request: Request, box: str = "", scenario: str = "", other: bool = False
 ) -> Response:
     """Picture and questions of a randomly generated table, for a request by htmx."""
-    spend_allowance(request, "looks")
+    rate_limit_request(request, "looks")
     found = box_of(request, box)
     asked = scenario_questions(
         request,
@@ -242,11 +242,11 @@ def further_choices(given: dict[str, str]) -> dict[str, Any]:
     return {**numbers, "strength": strength_given(given)}
 
 
-def spend_for_table(request: Request, against: str, visibility: str) -> None:
+def rate_limit_new_table(request: Request, against: str, visibility: str) -> None:
     """Count a new table, and one that stands in the lobby by its address too."""
-    spend_allowance(request, "tables")
+    rate_limit_request(request, "tables")
     if against == "people" and visibility == "open":
-        spend_here(request, "tables in lobby")
+        rate_limit_address(request, "tables in lobby")
 
 
 def _open_table(
@@ -259,7 +259,7 @@ def _open_table(
     spectators: bool,
 ) -> Response:
     services, against = request.app.state.services, "bot" if is_against_bot(given) else "people"
-    spend_for_table(request, against, given.get("visibility", "open"))
+    rate_limit_new_table(request, against, given.get("visibility", "open"))
     with as_user(request, language_of(request)) as (me, token):
         if invited := invited_name(given):
             invitations.check_invitable(services, me, invited)
@@ -389,7 +389,7 @@ def _leave_table(request: Request, address: str, form: FormData) -> Response:
 async def open_rematch(request: Request, address: str) -> Response:
     form = await csrf_form(request)
     me = require_user(request)
-    spend_allowance(request, "tables")
+    rate_limit_request(request, "tables")
     game = await run_in_threadpool(
         rematches.open_rematch, request.app.state.services, address, me, str(form.get("added", ""))
     )

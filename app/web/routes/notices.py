@@ -152,7 +152,7 @@ async def choose_notifications(request: Request) -> Response:
 async def send_test(request: Request) -> Response:
     form = await csrf_form(request)
     services, me = request.app.state.services, require_user(request)
-    services.limits.spend("tests", user=me)
+    services.limits.rate_limit("tests", user=me)
     await run_in_threadpool(
         notification_preferences.send_test, services, me, str(form.get("to", ""))
     )
@@ -169,7 +169,7 @@ def _add_hook(request: Request, form: FormData) -> Response:
         str(form.get(field, "")) for field in ("kind", "name", "url", "mention")
     )
     services, me = request.app.state.services, require_user(request)
-    services.limits.spend("tests", user=me)
+    services.limits.rate_limit("tests", user=me)
     try:
         notification_targets.add_webhook(services, me, kind, name, url, mention)
     except Refused as refused:
@@ -188,7 +188,7 @@ async def add_browser(request: Request) -> Response:
     if form.get("do") == "remove":
         await run_in_threadpool(notification_targets.remove_browser, services, me, endpoint)
         return RedirectResponse("/account/notices?done=gone", 303)
-    services.limits.spend("tests", user=me)
+    services.limits.rate_limit("tests", user=me)
     await run_in_threadpool(
         notification_targets.add_browser, services, me, browser_of(request), endpoint, p256dh, auth
     )

@@ -31,7 +31,7 @@ from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, flag_field, integer_or_none, own_path
 from app.web.pages import render_page
 from app.web.public_pages import render_public
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 
@@ -107,7 +107,7 @@ def _report_person(request: Request, person: int, form: FormData) -> Response:
         require_user(request),
         str(form.get("reason", "")),
     )
-    spend_allowance(request, "complaints")
+    rate_limit_request(request, "complaints")
     about, back = accounts.load_user(services, person), str(form.get("back", "/"))
     try:
         complaints.complain_about_name(services, me, person, reason)
@@ -263,7 +263,7 @@ def _written_reported(
     request: Request, kind: str, address: str, number: int, form: FormData
 ) -> Response:
     me, reason = require_user(request), str(form.get("reason", ""))
-    spend_allowance(request, "complaints")
+    rate_limit_request(request, "complaints")
     try:
         KINDS[kind].report(request.app.state.services, address, me, number, reason)
     except Refused as refused:

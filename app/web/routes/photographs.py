@@ -20,7 +20,7 @@ from app.web.page_question import photograph_question
 from app.web.pages import render_page
 from app.web.photograph_forms import MOST_FILES, is_cut, pictures_in
 from app.web.picture_answers import picture_answer
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 
@@ -42,7 +42,7 @@ async def add_photographs(request: Request, address: str, key: str) -> Response:
 
 def _add(request: Request, address: str, key: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend_allowance(request, "photographs", address)
+    rate_limit_request(request, "photographs", address)
     told = reading_pages.load_pages(services, address, me)
     if not photographs.may_add(told.look, told.battle(key).acting):
         raise NotYourSeat

@@ -28,7 +28,7 @@ from app.web.game_forms import (
 )
 from app.web.game_page import PARTS, page_template, show_game
 from app.web.panels.decision import Answer
-from app.web.rate_limiting import spend_allowance, spend_here
+from app.web.rate_limiting import rate_limit_address, rate_limit_request
 
 router = APIRouter(route_class=DeferredRoute)
 
@@ -64,7 +64,7 @@ async def leave_the_rest(request: Request, address: str, step: str) -> Response:
     confirmation.
     """
     form = await csrf_form(request)
-    spend_allowance(request, "orders", address)
+    rate_limit_request(request, "orders", address)
     return await run_in_threadpool(_leave_the_rest, request, address, form, step)
 
 
@@ -104,7 +104,7 @@ def _give_table_order(request: Request, address: str, form: FormData) -> Respons
 
 def _declare_order(request: Request, address: str, form: FormData, step: str | None) -> Response:
     require_user(request)
-    spend_allowance(request, "orders", address)
+    rate_limit_request(request, "orders", address)
     order = order_of_form(form)
     try:
         _record_order(request, address, form, step)
@@ -177,7 +177,7 @@ def _claim_victory(request: Request, address: str, form: FormData) -> Response:
 @router.post("/games/{address}/letters")
 async def write_letter(request: Request, address: str) -> Response:
     form = await csrf_form(request)
-    spend_here(request, "letters")
+    rate_limit_address(request, "letters")
     await run_in_threadpool(
         player_chat.write_letter,
         request.app.state.services,

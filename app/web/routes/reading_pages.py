@@ -27,7 +27,7 @@ from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.panels.frame import side_shapes
 from app.web.place_curve import place_curve
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 from app.web.reading_page import ledger_filter, ledger_page, reading_page
 from app.web.score_sheet import printed_round
 
@@ -106,7 +106,7 @@ def show_standings(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/standings.csv")
 def download_standings(request: Request, address: str) -> Response:
-    spend_allowance(request, "exports", address)
+    rate_limit_request(request, "exports", address)
     told = load(request, address)
     text = reading_pages.standings_table(told, language_of(request))
     return table_file(text, f"caracole-{told.look.game.id}-standings")
@@ -122,7 +122,7 @@ def show_ledger(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/ledger.csv")
 def download_ledger(request: Request, address: str) -> Response:
-    spend_allowance(request, "exports", address)
+    rate_limit_request(request, "exports", address)
     told, chosen = load(request, address), ledger_filter(request.query_params)
     rows = reading_pages.chosen_rows(told, chosen)
     text = reading_pages.ledger_table(told, rows, language_of(request))

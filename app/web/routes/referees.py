@@ -27,7 +27,7 @@ from app.web.forms import csrf_form, integer_field
 from app.web.language import language_of
 from app.web.order_form import UnreadableField, order_answers
 from app.web.pages import render_page, zone_of
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 from app.web.referee_page import (
     NO_PREVIEW,
     DeskNotes,
@@ -163,7 +163,7 @@ async def act(request: Request, address: str) -> Response:
 
 def _act(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend_allowance(request, "orders", address)
+    rate_limit_request(request, "orders", address)
     written, given = str(form.get("order", "")), QueryParams(list(_texts(form)))
     desk = referee_desk.load_desk(services, address, me)
     offer = desk.find(written)
@@ -221,7 +221,7 @@ async def change_referees(request: Request, address: str) -> Response:
 
 def _change_referees(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend_allowance(request, "orders", address)
+    rate_limit_request(request, "orders", address)
     name, do = str(form.get("name", "")), str(form.get("do", ""))
     try:
         if do == "resign":

@@ -14,7 +14,7 @@ from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, flag_field
 from app.web.language import language_of
 from app.web.pages import render_page
-from app.web.rate_limiting import spend_allowance, spend_here
+from app.web.rate_limiting import rate_limit_address, rate_limit_request
 from app.web.report_page import Draft, report_page
 
 router = APIRouter(route_class=DeferredRoute)
@@ -32,7 +32,7 @@ def show_report(request: Request, address: str) -> Response:
 @router.get("/games/{address}/report.md")
 def as_text(request: Request, address: str) -> Response:
     """Report as Markdown, without pictures."""
-    spend_allowance(request, "exports", address)
+    rate_limit_request(request, "exports", address)
     told = battle_report.load_report(request.app.state.services, address, user_id(request))
     text = battle_report.report_markdown(
         told, language_of(request), request.app.state.settings.base_url
@@ -52,7 +52,7 @@ async def write_chapter(request: Request, address: str) -> Response:
 
 
 def _write_chapter(request: Request, address: str, form: FormData) -> Response:
-    spend_here(request, "letters")
+    rate_limit_address(request, "letters")
     section, text, replaces = (
         str(form.get("section", "")),
         str(form.get("text", "")),

@@ -15,7 +15,7 @@ from app.web.auth import require_user, user_id
 from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, integer_or_none
 from app.web.pages import render_page
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 from app.web.roster_page import roster_page
 
 router = APIRouter(route_class=DeferredRoute)
@@ -50,7 +50,7 @@ async def keep_roster(request: Request, address: str) -> Response:
 
 def _keep(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    spend_allowance(request, "orders", address)
+    rate_limit_request(request, "orders", address)
     given = str(form.get("army", ""))
     number = integer_or_none(given)
     try:

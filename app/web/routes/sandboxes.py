@@ -23,7 +23,7 @@ from app.web.pages import render_page
 from app.web.panels.compose import compose_page
 from app.web.panels.decision import NO_ANSWER, Answer
 from app.web.panels.frame import build_frame
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 from app.web.sandbox_page import sandbox_page
 
 router = APIRouter(route_class=DeferredRoute)
@@ -67,7 +67,7 @@ def show_sandbox_in_words(request: Request, address: str, sandbox: Number) -> Re
 async def begin_sandbox(request: Request, address: str) -> Response:
     """Create a sandbox from the present position or from a past moment."""
     form = await csrf_form(request)
-    spend_allowance(request, "looks")
+    rate_limit_request(request, "looks")
     made = await run_in_threadpool(
         sandboxes.create_sandbox,
         request.app.state.services,
@@ -104,7 +104,7 @@ def _give_sandbox_order(request: Request, address: str, sandbox: int, form: Form
         require_user(request),
         str(form.get("order", "")),
     )
-    spend_allowance(request, "looks")
+    rate_limit_request(request, "looks")
     try:
         sandboxes.give_order(services, address, me, sandbox, integer_field(form, "after"), given)
     except Overtaken:
@@ -116,7 +116,7 @@ def _give_sandbox_order(request: Request, address: str, sandbox: int, form: Form
 
 def _act_on_sandbox(request: Request, address: str, sandbox: int, form: FormData) -> Response:
     require_user(request)
-    spend_allowance(request, "looks")
+    rate_limit_request(request, "looks")
     try:
         leads = _carry_out(request, address, sandbox, form)
     except Overtaken:
@@ -189,7 +189,7 @@ def show_sandbox(
     """Page of a sandbox. A request by htmx gets only the changed parts."""
     services = request.app.state.services
     if query:
-        spend_allowance(request, "looks")
+        rate_limit_request(request, "looks")
     frame = build_frame(seen.look, query, in_words=in_words, sandbox=sandbox_page(services, seen))
     page = compose_page(services, frame, language_of(request), user_id(request), answer=answer)
     if status == 200 and page.selection.has_refusal:

@@ -16,7 +16,7 @@ from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form, flag_field, integer_field
 from app.web.game_forms import is_in_words
 from app.web.pages import render_page, render_shared
-from app.web.rate_limiting import spend_here
+from app.web.rate_limiting import rate_limit_address
 from app.web.spectator_page import hall_page
 
 router = APIRouter(route_class=DeferredRoute)
@@ -49,7 +49,7 @@ def show_spectator_chat(request: Request, address: str) -> Response:
 async def write_remark(request: Request, address: str) -> Response:
     form = await csrf_form(request)
     me = require_user(request)
-    spend_here(request, "remarks")
+    rate_limit_address(request, "remarks")
     about = integer_field(form, "about") if form.get("about") else None
     said = await run_in_threadpool(
         spectator_chat.write_remark,

@@ -18,7 +18,7 @@ from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, integer_field, integer_or_none
 from app.web.language import language_of
 from app.web.pages import render_page, zone_of
-from app.web.rate_limiting import spend_allowance
+from app.web.rate_limiting import rate_limit_request
 from app.web.wish_page import WishAnswers, wish_context, wish_given
 
 router = APIRouter(route_class=DeferredRoute)
@@ -67,7 +67,7 @@ async def save_wish(request: Request) -> Response:
 
 def _save_wish(request: Request, form: FormData) -> Response:
     me = require_user(request)
-    spend_allowance(request, "tables")
+    rate_limit_request(request, "tables")
     box = _box_of(request, str(form.get("box", "")))
     number = integer_field(form, "wish") if form.get("wish") else 0
     given = wish_given(box, form)
@@ -96,7 +96,7 @@ async def take_change(request: Request, wish: Number) -> Response:
 
 def _take_change(request: Request, wish: int, form: FormData) -> Response:
     me, other = require_user(request), integer_field(form, "other")
-    spend_allowance(request, "tables")
+    rate_limit_request(request, "tables")
     games = opponent_wishes.take_change(request.app.state.services, me, wish, other)
     return RedirectResponse(f"/games/{games[0]}" if games else "/opponents#search", 303)
 

@@ -111,7 +111,7 @@ def answer_order(request: Request, given: GivenOrder) -> Response:
     the order compares it.
     """
     asker = request.state.asker = authentication.load_known_asker(request)
-    authentication.spend_limit(request, asker, LIMIT)
+    authentication.rate_limit_call(request, asker, LIMIT)
     address, prefer = request.path_params["address"], request.headers.get("prefer")
     fields = request.query_params.get(FIELDS)
 

@@ -17,7 +17,7 @@ from app.web.api.authentication import (
     Watcher,
     Word,
     limited_as,
-    spend_address,
+    rate_limit_caller_address,
 )
 from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import api_router, op
@@ -42,7 +42,7 @@ def tables(asker: Reader) -> list[models.Listed]:
 )
 def open_table(request: Request, asker: Member, table: table_models.Table) -> models.Game:
     if table.against == "people" and table.visibility == "open":
-        spend_address(request, asker, "tables in lobby")
+        rate_limit_caller_address(request, asker, "tables in lobby")
     box = game_registry.box_of(asker.services, table.box)
     given = table.model_dump(exclude={"box", "scenario", "options", "brings", "clock"})
     options = lobby.usual_options(box) if table.options is None else table.options
