@@ -64,7 +64,7 @@ self.addEventListener("push", (event) => {
       body: told.text || "",
       tag: told.tag,
       icon: "/static/icons/192.png",
-      data: { link: told.link || "/mine" },
+      data: { link: told.link || "/my-games" },
     }),
   );
 });

@@ -22,7 +22,7 @@ PAGES = {
     "start": "/",
     "member": "/",
     "lobby": "/lobby",
-    "mine": "/mine",
+    "mine": "/my-games",
     "atom": "/games.atom",
     "over": "/api/v1/games?which=over",
     "metrics": "/metrics",

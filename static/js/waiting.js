@@ -107,7 +107,7 @@ const hasGameStream = document.querySelector(
   "main[data-game]:not([data-sandbox]), #news[data-game]",
 );
 if (!hasGameStream) {
-  new EventSource("/mine/events").addEventListener("waiting", (event) => {
+  new EventSource("/my-games/events").addEventListener("waiting", (event) => {
     hear(Number(event.data));
   });
 }

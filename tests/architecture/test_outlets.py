@@ -183,7 +183,7 @@ def test_outlets_without_game_data_read_no_table_of_games(town, outlet):
 
 def test_queries_on_games_are_noticed(town):
     for ask in (
-        lambda: town.member.get("/mine"),
+        lambda: town.member.get("/my-games"),
         lambda: town.member.get(town.game.path),
         lambda: town.program.get("/games"),
     ):

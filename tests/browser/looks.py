@@ -9,7 +9,7 @@ from __future__ import annotations
 LOOKS: dict[str, list[tuple[str, str]]] = {
     "/": [("stranger", "/"), ("own", "/")],
     "/lobby": [("stranger", "/lobby"), ("own", "/lobby?lang=es")],
-    "/mine": [("own", "/mine"), ("stranger", "/mine")],
+    "/my-games": [("own", "/my-games"), ("stranger", "/my-games")],
     "/login": [("stranger", "/login")],
     "/login/code": [("half", "/login/code")],
     "/account/second-factor": [
@@ -217,7 +217,9 @@ NO_PAGE = {
     "/games.atom",
     "/games/{address}/news.atom",
     "/games/{address}/events",
+    "/mine",
     "/mine/events",
+    "/my-games/events",
     "/clubs/{club}/chat/events",
     "/clubs/{club}/chronicle",
     "/clubs/{club}/pictures/{number}.jpg",

@@ -223,7 +223,7 @@ def test_an_absent_player_of_a_side_is_played_around_and_replaced(late_server, p
     take_holiday(zabala, days=5)
     ros = person(server, "es").register("Ros Suplente")
     people["S-2"].send(path, f"{path}/seats/S-2", name="Ros Suplente")
-    ros.page.goto("/mine")
+    ros.page.goto("/my-games")
     ros.page.click("form[action^='/invitations/'][action$='/take'] button")
     asked(ros.page, path)
     assert faults(ros.page) == []

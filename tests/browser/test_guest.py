@@ -83,12 +83,12 @@ def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
     # Registering keeps the seat.
     page.goto("/account")
     looked()
-    page.tap("a[href='/register?next=/mine']")
+    page.tap("a[href='/register?next=/my-games']")
     name = f"Íñigo {time.time_ns() % 10**6}"
     page.fill("#name", name)
     page.fill("#password", "una frase bastante larga")
     page.tap("main form button.go")
-    page.wait_for_url(f"{house.url}/mine")
+    page.wait_for_url(f"{house.url}/my-games")
     looked()
     assert page.locator(f"main a[href='{path}']").count()
     page.goto(path)

@@ -16,7 +16,16 @@ CUT = """() => [...document.querySelectorAll(".row-list li")].flatMap(row => {
 def test_pages_of_the_site_begin_at_the_top_and_cut_nothing(house, person, size):
     one = person(house, viewport={"width": size[0], "height": size[1]}).register()
     one.open_table(against="people")
-    for path in ("/", "/lobby", "/waiting", "/mine", "/rules", "/clubs", "/opponents", "/account"):
+    for path in (
+        "/",
+        "/lobby",
+        "/waiting",
+        "/my-games",
+        "/rules",
+        "/clubs",
+        "/opponents",
+        "/account",
+    ):
         one.page.goto(path)
         assert one.page.evaluate(HEAD) == 0, path
         assert one.page.evaluate(CUT) == 0, path

@@ -23,7 +23,7 @@ BY_CHANCE = re.compile(
     r"|\b[0-9a-f]{16}\b|Error reference: \w+"
 )
 """Tokens and times, which differ between any two worlds."""
-PAGES = ("/", "/lobby", "/mine", "/account", "/account/export", "/games.atom", "/moderation")
+PAGES = ("/", "/lobby", "/my-games", "/account", "/account/export", "/games.atom", "/moderation")
 CALLS = ("/games?which=running", "/games?which=over", "/games?which=mine", "/tables", "/account")
 
 

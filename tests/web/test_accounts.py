@@ -26,7 +26,7 @@ def test_a_guest_plays_at_once_and_keeps_the_seat_by_registering(visitor):
     game = guest.post("/play-now").headers["location"]
     assert guest.get(game).status_code == 200
     guest.register("Íñigo")
-    assert game in guest.get("/mine").text
+    assert game in guest.get("/my-games").text
 
 
 def test_the_log_in_that_a_browser_had_ends_with_the_next_one(visitor):

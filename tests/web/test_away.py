@@ -252,7 +252,7 @@ def test_a_damaged_delayed_game_is_on_no_public_list(app, web, visitor, how):
         one["address"] for one in web.get("/api/v1/games", params={"which": "running"}).json()
     ] == [other.address]
     assert (
-        battle.path in battle.watch.get("/mine").text
+        battle.path in battle.watch.get("/my-games").text
         and visitor().get(battle.path).status_code == 500
     )
 
@@ -299,4 +299,4 @@ def test_a_full_disk_keeps_no_member_from_reading(app, battle, monkeypatch):
     monkeypatch.setattr(Visits, "note_seen", full)
     page = battle.watch.get(battle.path)
     assert page.status_code == 200 and 'action="/logout"' in page.text
-    assert battle.watch.get("/mine").status_code == 200
+    assert battle.watch.get("/my-games").status_code == 200

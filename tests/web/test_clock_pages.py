@@ -91,7 +91,7 @@ def test_the_game_page_shows_the_deadline_in_the_users_zone(timed, visitor):
     )
     assert "(Bogota)" in his
     assert re.search(r"Maite tiene hasta", his)
-    assert "until" in text_of(timed.watch.get("/mine").text)
+    assert "until" in text_of(timed.watch.get("/my-games").text)
     assert "The clock" in text_of(timed.watch.get(f"{timed.path}/words").text)
     told = text_of(visitor().get(timed.path).text)
     assert re.search(r"Maite has until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\) \.", told), (
@@ -191,7 +191,7 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
     late = text_of(timed.watch.get(timed.path).text)
     assert "Your time was up on" in late
     assert "the server’s bot takes that one decision" in late
-    for page in ("/", "/mine"):
+    for page in ("/", "/my-games"):
         row, fila = (
             text_of(timed.watch.get(f"{page}?lang={language}").text) for language in ("en", "es")
         )

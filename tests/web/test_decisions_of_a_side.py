@@ -182,7 +182,9 @@ def test_a_substitute_is_asked_and_the_other_player_may_answer(app, table):
     give(people["crown-1"], path, MARCH)
     offer = form_to(people["rebels-1"].get(path).text, f"{path}/seats/rebels-1")
     assert people["rebels-1"].send(offer, name="Elisa").status_code == 303
-    assert elisa.send(form_to(elisa.get("/mine").text, "/invitations/1/take")).status_code == 303
+    assert (
+        elisa.send(form_to(elisa.get("/my-games").text, "/invitations/1/take")).status_code == 303
+    )
     page = elisa.get(path).text
     assert "<title>Your decision · " in page
     assert STAND not in unquote_plus(unescape(people["rebels-1"].get(path).text))

@@ -62,7 +62,7 @@ def test_the_page_of_a_finished_game_names_the_degree(ended, side, says):
 
 def test_lists_and_feeds_name_the_degree(app, ended):
     services = app.state.services
-    assert "Decisive victory: Crown" in text_of(ended.by_side["crown"].get("/mine").text)
+    assert "Decisive victory: Crown" in text_of(ended.by_side["crown"].get("/my-games").text)
     news = [one.title for one in feeds.public_news(services)]
     assert any("decisive victory of Crown" in says.in_("en") for says in news)
     assert any("victoria decisiva de Crown" in says.in_("es") for says in news)

@@ -45,7 +45,7 @@ def test_founder_names_referees_and_lands_on_the_gathering_page(visitor):
     assert "3 more players are needed for the first turn." in page
     assert "Referees: Berta, Reyes" in page
     assert "Invited: Berta" in page
-    assert "Lakes" in text_of(other.get("/mine").text)
+    assert "Lakes" in text_of(other.get("/my-games").text)
 
 
 def test_a_taken_name_comes_back_with_a_sentence_and_the_form(visitor):

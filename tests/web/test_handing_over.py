@@ -23,7 +23,7 @@ def test_a_seat_is_offered_taken_and_played_on(battle, visitor):
     assert "Ofrecido a Carla, que aún no ha contestado." in unescape(
         battle.raiders.get(battle.path).text
     )
-    mine = unescape(carla.get("/mine").text)
+    mine = unescape(carla.get("/my-games").text)
     assert "Íñigo offers you a seat of a game that is being played: " in mine
     taken = carla.send(form_to(mine, "/invitations/1/take"))
     assert (taken.status_code, taken.headers["location"]) == (303, "/to/1")
@@ -51,7 +51,7 @@ def test_a_former_player_has_no_access_to_the_spectator_chat(battle, visitor, ap
         form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"),
         text="The archers are weak",
     )
-    carla.send(form_to(carla.get("/mine").text, "/invitations/1/take"))
+    carla.send(form_to(carla.get("/my-games").text, "/invitations/1/take"))
     for path in ("?tab=hall", "/hall", "/words", "/at/1", "/remarks/1"):
         page = battle.raiders.get(battle.path + path).text
         assert "archers are weak" not in page and f'action="{battle.path}/remarks' not in page
@@ -82,7 +82,7 @@ def test_without_spectators_a_former_player_keeps_the_own_pages(visitor):
         visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
     ).begin()
     carla, before = offered(closed, visitor), closed.last()
-    carla.send(form_to(carla.get("/mine").text, "/invitations/1/take"))
+    carla.send(form_to(carla.get("/my-games").text, "/invitations/1/take"))
     closed.end_step(closed.watch)
     pages = ("", "/words", "/at/1", "?tab=hall", "?tab=letters", "/hall")
     for path in pages:
@@ -106,7 +106,7 @@ def test_an_offer_is_withdrawn_and_a_wrong_name_is_refused_with_a_sentence(battl
     ] == f"{battle.path}/words#decision" and "Ofrecido a" not in unescape(
         battle.raiders.get(battle.path).text
     )
-    assert not any("/take" in form.action for form in forms_on(carla.get("/mine").text))
+    assert not any("/take" in form.action for form in forms_on(carla.get("/my-games").text))
     form = form_to(battle.raiders.get(battle.path).text, f"{battle.path}/seats/raiders")
     answer = battle.raiders.send(form, name="Nadie")
     assert (

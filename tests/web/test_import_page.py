@@ -51,7 +51,7 @@ def test_a_campaign_is_imported_and_its_seats_are_offered(app, played, zoe):
     kept = form_to(refused.text, where).fields
     assert (kept[first], kept[second]) == ("Carla", "No such member")
     carla = Caller(app, played.ids["player"])
-    assert where.removesuffix("/seats") in carla.get("/mine").text
+    assert where.removesuffix("/seats") in carla.get("/my-games").text
     assert zoe.send(form_to(refused.text, where), **{second: ""}).status_code == 303
     assert carla.get(where).status_code == 403
     assert "Imported from a file" not in zoe.get(f"/games/{played.id}/front").text

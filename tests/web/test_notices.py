@@ -238,14 +238,17 @@ def test_inviting_when_opening_a_table_and_in_the_waiting_room(app, mailbox, vis
     refused = maite.post(f"{path}/invite", name="Ghost")
     assert refused.status_code == 422 and 'value="Ghost"' in refused.text
     assert maite.post(f"{path}/invite", name="Ana").status_code == 303
-    assert "Maite te invita." in inigo.get("/mine").text and "Our evening" in ana.get("/mine").text
-    assert ana.send(form_to(ana.get("/mine").text, "/invitations/1/decline")).status_code == 303
-    assert "Our evening" not in ana.get("/mine").text
+    assert (
+        "Maite te invita." in inigo.get("/my-games").text
+        and "Our evening" in ana.get("/my-games").text
+    )
+    assert ana.send(form_to(ana.get("/my-games").text, "/invitations/1/decline")).status_code == 303
+    assert "Our evening" not in ana.get("/my-games").text
     assert (
         ana.post(f"{path}/invite", name="Íñigo").status_code == 403
     )  # invited already, and without a seat here
     assert inigo.post(f"{path}/join", seat="raiders").status_code == 303
-    assert "te invita" not in inigo.get("/mine").text
+    assert "te invita" not in inigo.get("/my-games").text
 
 
 def test_the_site_can_be_installed_on_a_home_screen(visitor):
@@ -253,7 +256,11 @@ def test_the_site_can_be_installed_on_a_home_screen(visitor):
     told = visitor().get(re.search(r'rel="manifest" href="([^"]+)"', page)[1])
     assert told.headers["content-type"].startswith("application/manifest+json")
     card = told.json()
-    assert card["display"] == "standalone" and card["start_url"] == "/mine" and card["scope"] == "/"
+    assert (
+        card["display"] == "standalone"
+        and card["start_url"] == "/my-games"
+        and card["scope"] == "/"
+    )
     pictures = [icon["src"] for icon in card["icons"]] + [
         re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)[1]
     ]

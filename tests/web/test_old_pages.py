@@ -143,7 +143,7 @@ def test_no_number_in_an_address_causes_an_error(app, battle, forged):
         f"{battle.path}/laying/news?seen=",
         f"{battle.path}/picture.png?at=",
         "/projector?after=",
-        "/mine?before=",
+        "/my-games?before=",
     ):
         assert battle.watch.client.get(path + forged, follow_redirects=False).status_code < 500
 
@@ -225,3 +225,9 @@ def test_news_of_a_table_end_when_the_game_has_begun(battle):
         and begun.headers["hx-reswap"] == "outerHTML"
         and "The game has begun." in begun.text
     )
+
+
+def test_the_former_address_of_my_games_leads_on_with_its_query(visitor):
+    answer = visitor().get("/mine?box=parry&before=7", follow_redirects=False)
+    assert answer.status_code == 308
+    assert answer.headers["location"] == "/my-games?box=parry&before=7"

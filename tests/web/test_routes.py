@@ -77,8 +77,10 @@ PAGES = {
     "/lobby": everybody(),
     "/projector": everybody(),
     "/oembed": everybody(400),
-    "/mine": everybody(),
+    "/my-games": everybody(),
+    "/mine": everybody(),  # it leads on to /my-games
     "/mine/events": known(),
+    "/my-games/events": known(),
     "/login": everybody(),
     "/register": everybody(),
     "/forgotten": everybody(),

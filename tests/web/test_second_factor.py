@@ -65,7 +65,7 @@ def test_it_is_set_up_with_the_password_and_a_first_code(services, maite):
 
 def test_the_code_is_asked_after_the_password_and_opens_nothing_before(services, maite, visitor):
     codes, other = switched_on(services, maite), visitor()
-    sent = other.post("/login", name="Maite", password=WORD, next="/mine")
+    sent = other.post("/login", name="Maite", password=WORD, next="/my-games")
     assert sent.status_code == 303 and sent.headers["location"] == "/login/code?next=%2Fmine"
     assert (
         "caracole" not in other.client.cookies
@@ -77,19 +77,19 @@ def test_the_code_is_asked_after_the_password_and_opens_nothing_before(services,
     thief = visitor()
     thief.client.cookies.set("caracole", half)
     assert thief.get("/account").status_code == 403  # half a log-in is none, in whichever cookie
-    assert 'autocomplete="one-time-code"' in other.get("/login/code?next=/mine").text
-    wrong = other.post("/login/code", code="000000", next="/mine")
+    assert 'autocomplete="one-time-code"' in other.get("/login/code?next=/my-games").text
+    wrong = other.post("/login/code", code="000000", next="/my-games")
     assert (
         wrong.status_code == 422
         and "This code is not right" in html.unescape(wrong.text)
-        and 'value="/mine"' in wrong.text
+        and 'value="/my-games"' in wrong.text
     )
     right = other.post(
         "/login/code",
         code=shown(services, number_of(services, "Maite")),
-        next="/mine",
+        next="/my-games",
     )
-    assert right.headers["location"] == "/mine" and "caracole_half" not in other.client.cookies
+    assert right.headers["location"] == "/my-games" and "caracole_half" not in other.client.cookies
     page = other.get("/account").text
     assert "with a code" in page and "with a recovery code" not in page
     another = visitor()
@@ -173,7 +173,7 @@ def test_a_missing_demanded_second_factor_blocks_all_other_pages(services, visit
     somebody, name = {"judge": (judge, "Leire"), "member": (member, "Maite")}[who]
     for path in (
         "/",
-        "/mine",
+        "/my-games",
         "/moderation",
         "/account",
         "/account/tokens",
@@ -187,14 +187,14 @@ def test_a_missing_demanded_second_factor_blocks_all_other_pages(services, visit
         "This server requires it" in somebody.get(PATH).text
         and somebody.get("/rules").status_code == 200
     )
-    assert guest.get("/mine").status_code == 200 and visitor().get("/").status_code == 200
-    assert (member.get("/mine", follow_redirects=False).status_code == 200) == (
+    assert guest.get("/my-games").status_code == 200 and visitor().get("/").status_code == 200
+    assert (member.get("/my-games", follow_redirects=False).status_code == 200) == (
         demands == "moderators"
     )
     switched_on(services, somebody)
-    assert somebody.get("/mine").status_code == 200
+    assert somebody.get("/my-games").status_code == 200
     second_factor.switch_off_by_administrator(services, number_of(services, name))
     somebody = visitor()
     somebody.post("/login", name=name, password=WORD)
-    assert somebody.get("/mine", follow_redirects=False).status_code == 303
+    assert somebody.get("/my-games", follow_redirects=False).status_code == 303
     assert somebody.post("/logout").status_code == 303

@@ -185,7 +185,7 @@ def test_contributions_can_be_changed_in_the_waiting_room(app, visitor):
 ADDRESSES = (
     "/",
     "/lobby",
-    "/mine",
+    "/my-games",
     "/tables/new?box=heart_of_africa",
     "{path}",
     "{path}/at/0",
@@ -327,7 +327,7 @@ def test_a_table_is_laid_out_in_turn_and_accepted_by_both(visitor):
     maite, tom, path = laid_table(visitor)
     assert (
         f'href="{path}/laying"' in maite.get(path).text
-        and "You are to decide" in maite.get("/mine").text
+        and "You are to decide" in maite.get("/my-games").text
     )
     assert f'href="{path}"' not in visitor().get("/lobby").text  # no player is waited for
     form = form_to(maite.get(f"{path}/laying").text, f"{path}/laying", "Lay it")

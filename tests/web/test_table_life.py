@@ -30,7 +30,7 @@ def test_a_table_stands_in_the_lobby_until_the_other_seat_is_taken(visitor):
     )
     page = battle.raiders.get(battle.path).text
     assert battle.raiders.send(form_to(page, f"{battle.path}/join")).status_code == 303
-    assert "Thursday" in battle.watch.get("/mine").text
+    assert "Thursday" in battle.watch.get("/my-games").text
     assert step_on(battle.watch.get(battle.path).text)
 
 
@@ -84,7 +84,7 @@ def test_a_user_without_a_seat_cannot_leave(visitor):
 def test_an_anonymous_visitor_who_takes_a_seat_becomes_a_guest(visitor):
     battle = Battle(visitor().register("Maite"), visitor("es")).begin()
     assert "Invitado" in battle.raiders.get("/account").text
-    assert battle.path in battle.raiders.get("/mine").text
+    assert battle.path in battle.raiders.get("/my-games").text
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_an_invalid_table_is_not_opened(visitor, changed, status):
     answer = somebody.post("/tables", **asked)
     assert answer.status_code == status
     assert (
-        "first_blood" not in somebody.get("/mine").text
+        "first_blood" not in somebody.get("/my-games").text
         and "First blood" not in somebody.get("/lobby").text
     )
 

@@ -242,7 +242,7 @@ class OutboxWorker(BackgroundWorker):
             parcels[0],
             title=title.in_(parcels[0].language),
             text=text,
-            link=f"{self._services.post.base_url}/mine",
+            link=f"{self._services.post.base_url}/my-games",
             kind="daily",
             unsubscribe=notification_preferences.unsubscribe_link(
                 self._services, first.user_id or 0, "daily"

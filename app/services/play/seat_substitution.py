@@ -121,7 +121,7 @@ def offer_seat(
             "invitation",
             title,
             (side,),
-            "/mine",
+            "/my-games",
             game.id,
             named=host.name,
             nameless=say(

@@ -107,6 +107,12 @@ def _featured_game(request: Request, demo: ListedGame) -> Stage | None:
 
 
 @router.get("/mine")
+def redirect_to_my_games(request: Request) -> Response:
+    """Redirect from the former address of the page, with its query."""
+    return RedirectResponse(address_of("/my-games", **request.query_params), 308)
+
+
+@router.get("/my-games")
 def my_games(
     request: Request,
     before: Annotated[int | None, Query(ge=1, le=NO_MORE)] = None,
@@ -125,7 +131,7 @@ def my_games(
         request,
         "home/mine.html",
         mine=mine,
-        earlier=address_of("/mine", **kept, before=str(earlier)) if earlier else "",
+        earlier=address_of("/my-games", **kept, before=str(earlier)) if earlier else "",
         box=box,
         result=result,
         results=RESULTS,

@@ -314,7 +314,7 @@ async def decline_invitation(request: Request, game_id: Number) -> Response:
     await run_in_threadpool(
         invitations.decline_invitation, request.app.state.services, require_user(request), game_id
     )
-    return RedirectResponse("/mine", 303)
+    return RedirectResponse("/my-games", 303)
 
 
 @router.post("/games/{address}/seats/{seat}")

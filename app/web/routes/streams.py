@@ -79,7 +79,8 @@ def own_count(request: Request) -> dict[str, int]:
     return {"waiting": game_lists.count_waiting(request.app.state.services, me)} if me else {}
 
 
-@router.get("/mine/events")
+@router.get("/mine/events")  # former address, for pages that are open during an upgrade
+@router.get("/my-games/events")
 async def stream_own_decisions(request: Request) -> Response:
     """Stream with the number of decisions that wait for the user."""
     require_user(request)
