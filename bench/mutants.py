@@ -58,7 +58,9 @@ AREAS = (
         ),
         (
             "tests/contract/test_many_sides.py",
+            "tests/contract/test_two_to_sixteen_sides.py",
             "tests/contract/test_draws.py",
+            "tests/kernel/test_outcome.py",
             "tests/contract/test_several_seats.py",
             "tests/contract/test_joining_and_leaving.py",
             "tests/contract/test_child_battles.py",
@@ -81,6 +83,7 @@ AREAS = (
         ),
         (
             "tests/contract/test_many_sides.py",
+            "tests/contract/test_two_to_sixteen_sides.py",
             "tests/contract/test_several_seats.py",
             "tests/services/time/test_claims.py",
             "tests/services/time/test_clock_state.py",

@@ -156,6 +156,27 @@ def test_the_referee_still_gives_the_orders_of_the_game():
     assert ordered("campaign", now, Enter("lion"), "referee").state.turn == 2
 
 
+def test_a_decision_of_a_referee_names_the_seats_that_the_referee_holds():
+    game, now = TINY["campaign"], begun("campaign")
+    for side in ("lion", "crane"):
+        now = ordered("campaign", now, Declare(raid=True), side)
+    for plays, marks in ((("lion",), (table_orders.RefereePlays(("lion",)),)), ((), ())):
+        order = table_orders.ByReferee({"kind": "enter", "winner": "lion"}, plays)
+        events = table_decisions.decide_on(game, now, order, "referee", LoadedDice(()))
+        assert tuple(one for one in events if type(one) in table_orders.PLATFORM_EVENTS) == marks
+
+
+def test_a_draw_is_declined_only_while_one_is_on_offer():
+    now = begun("stones")
+    assert refused("stones", now, table_orders.DeclineDraw(), "ash") == "CAR-DRW-02"
+    offered = ordered("stones", now, table_orders.OfferDraw(), "birch")
+    assert ordered("stones", offered, table_orders.DeclineDraw(), "ash").draw_by == ()
+
+
+def test_a_table_begins_without_moves_and_without_open_seats():
+    assert (table.EMPTY.number, table.EMPTY.opened, begun("stones").opened) == (0, 0, 0)
+
+
 def late(*seats: str):
     """Record on which the time of these seats is up."""
     from app.kernel.record import Move
