@@ -5,15 +5,25 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from app.kernel import clock_claims, clock_orders, clock_terms, table, table_decisions, table_orders
+from app.kernel import (
+    clock_claims,
+    clock_orders,
+    clock_terms,
+    side_departures,
+    table,
+    table_decisions,
+    table_orders,
+)
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice
 from app.kernel.outcome import CLOSED, Honour, Outcome
+from app.kernel.record import Move, read_events
 from app.kernel.refusal import Refused
 from app.kernel.say import say
 from tests.contract.tiny import TINY
 from tests.contract.tiny.campaign import Declare, Enter
 from tests.contract.tiny.last_one import Strike, Struck
+from tests.contract.tiny.stones import Laid, Lay
 
 CLOCK = clock_terms.Terms(kind="each", days=1, then="claim")
 
@@ -115,6 +125,29 @@ def test_a_pause_is_agreed_among_the_sides_in_play():
     assert gone.clock.pause == "on"
 
 
+def test_a_side_asks_once_for_a_pause_and_may_ask_for_another_length():
+    now = ordered("stones", begun("stones", CLOCK), clock_orders.AskPause(3), "ash")
+    assert refused("stones", now, clock_orders.AskPause(3), "ash") == "CAR-CLK-03"
+    again = ordered("stones", now, clock_orders.AskPause(2), "ash")
+    assert (again.clock.pause_by, again.clock.pause_days) == (("ash",), 2)
+
+
+def test_a_pause_ends_a_day_after_one_side_ends_it():
+    now = begun("stones", CLOCK)
+    for side in ("ash", "birch", "cedar"):
+        now = ordered("stones", now, clock_orders.AskPause(3), side)
+    game, order = TINY["stones"], clock_orders.EndPause()
+    (ending,) = table_decisions.decide_on(game, now, order, "birch", LoadedDice(()), ())
+    assert ending == clock_orders.PauseEnding("birch", 24)
+
+
+def test_allies_are_the_other_seats_of_the_same_side_that_have_not_given_up():
+    seats = {"a": "east", "b": "east", "c": "east", "d": "north", "e": "west"}
+    now = table.Table(seats=seats, gave_up=("c",))
+    assert side_departures.allies_in_play(now, "a") == ("b",)
+    assert side_departures.allies_in_play(now, "d") == ()
+
+
 def test_an_eliminated_side_is_not_asked_and_gives_no_order():
     now = begun("last_one")
     for seat, target in (("apple", "fig"), ("beech", "fig")):
@@ -179,8 +212,6 @@ def test_a_table_begins_without_moves_and_without_open_seats():
 
 def late(*seats: str):
     """Record on which the time of these seats is up."""
-    from app.kernel.record import Move
-
     return [
         Move(
             number,
@@ -195,6 +226,18 @@ def late(*seats: str):
     ]
 
 
+def test_a_side_that_has_decided_since_is_no_longer_late():
+    seats = {"ash": "ash", "birch": "birch"}
+    missed = late("birch")
+    decided = Move(3, "birch", Lay(1), (Laid("birch", 1),), (), "c3", "")
+    draw = Move(
+        3, "birch", table_orders.OfferDraw(), (table_orders.DrawOffered("birch"),), (), "c3", ""
+    )
+    assert side_departures.late_seats(seats, missed) == ("birch",)
+    assert side_departures.late_seats(seats, [*missed, decided]) == ()
+    assert side_departures.late_seats(seats, [*missed, draw]) == ("birch",)
+
+
 def test_one_late_side_of_three_is_removed_and_the_game_continues():
     now = begun("stones", CLOCK)
     for what in ("win", "draw", "cancel"):
@@ -204,6 +247,13 @@ def test_one_late_side_of_three_is_removed_and_the_game_continues():
     now = ordered("stones", now, clock_orders.Claim("remove"), "ash", late("birch"))
     assert now.left == ("birch",)
     assert result("stones", now) is None
+
+
+def test_each_side_in_time_may_have_the_late_one_removed():
+    for late_side, claiming in (("ash", "cedar"), ("cedar", "ash"), ("birch", "cedar")):
+        order = clock_orders.Claim("remove")
+        now = ordered("stones", begun("stones", CLOCK), order, claiming, late(late_side))
+        assert now.left == (late_side,)
 
 
 def test_two_late_sides_of_three_leave_the_win_to_the_third():
@@ -242,8 +292,6 @@ def test_a_late_referee_is_not_claimed_against():
 
 def test_an_old_record_of_a_concession_ends_the_game():
     """Records from before sides could leave a game that continues have no `ends`."""
-    from app.kernel.record import read_events
-
     events = read_events(TINY["parry"], b'[{"kind":"conceded","side":"red","winners":["blue"]}]')
     now = table.after_all(TINY["parry"], begun("parry"), events)
     assert now.ending.winners == ("blue",)
