@@ -13,6 +13,7 @@ from app.kernel.bench_entry import BenchEntry
 from app.kernel.bot_strengths import NORMAL
 from app.kernel.child_battles import Aftermath, Battle, UnitFall
 from app.kernel.conditional_orders import ConditionalOrders
+from app.kernel.contest_chronicle import ContestChapter
 from app.kernel.contract import Departure, Difference, Event, Game, Order, Side
 from app.kernel.dice import Dice
 from app.kernel.entrant_facts import EntrantFacts
@@ -242,6 +243,14 @@ class Box(Game):
 
     def exchange(self, before: Any, event: Event) -> Exchange | None:  # noqa: ARG002 - a default
         """No side negotiates."""
+        return None
+
+    def closed_chapters(self, state: Any) -> int | None:  # noqa: ARG002 - a default
+        """Chapters are turns."""
+        return None
+
+    def contest_chapter(self, before: Any, after: Any) -> ContestChapter | None:  # noqa: ARG002 - a default
+        """The game is no contest."""
         return None
 
     def chapter_title(self, before: Any, after: Any) -> Say | None:  # noqa: ARG002 - a default

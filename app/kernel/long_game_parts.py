@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from app.kernel.child_battles import Aftermath, Battle, UnitFall
+from app.kernel.contest_chronicle import ContestChapter
 from app.kernel.entrant_facts import EntrantFacts
 from app.kernel.order_types import Event, Order
 from app.kernel.reading_pages import ReadingPages
@@ -94,6 +95,12 @@ class Reading(Protocol):
 
     def chapter_title(self, before: Any, after: Any) -> Say | None:
         """Title of the turn between two public views; None without one."""
+
+    def closed_chapters(self, state: Any) -> int | None:
+        """Chapters of a contest that are closed; None for a game whose chapters are its turns."""
+
+    def contest_chapter(self, before: Any, after: Any) -> ContestChapter | None:
+        """Chapter of a contest between two public views; None for other games."""
 
     def own_notice(self, view: Any) -> Say | None:
         """Sentence for a viewer whose side is out of the game or suspended; None for others."""

@@ -176,7 +176,7 @@ def leaving_question(look: game_view.GameView, to: str) -> Question:
         return Question(WITHDRAW, WITHDRAWN, to)
     says = look.box.leaving_words(look.table.state, look.viewer.side or "")
     found = look.box.successors(look.table.state, look.viewer.side or "")
-    successors = tuple(Choice(side, with_players(look, side)) for side in found)
+    successors = tuple(Choice(side, game_view.side_title(look, side)) for side in found)
     goes_on = () if successors else (GOES_ON,)
     return Question(LEAVE, (*goes_on, *says, FOR_GOOD), to, successors)
 

@@ -156,7 +156,11 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
         ("host", "{ladder}/front?lang=es"),
         ("stranger", "{campaign}/front?turn=1"),
     ],
-    "/games/{address}/chronicle": [("stranger", "{campaign}/chronicle")],
+    "/games/{address}/chronicle": [
+        ("stranger", "{campaign}/chronicle"),
+        ("own", "{contest}/chronicle"),
+        ("own", "{cup}/chronicle?lang=es"),
+    ],
     "/games/{address}/corrections": [
         ("judge", "{campaign}/corrections"),
         ("own", "{campaign}/corrections"),

@@ -20,6 +20,7 @@ from app.games.contests import (
     reach,
     sequence,
 )
+from app.games.contests.chapters import closed_chapters, contest_chapter
 from app.games.contests.course import Course
 from app.games.contests.entries import leave
 from app.games.contests.entry_conditions import conditions_refused
@@ -47,6 +48,7 @@ from app.games.contests.teams import (
 from app.games.contests.wording import wording
 from app.kernel.box import Box
 from app.kernel.child_battles import Aftermath, Battle
+from app.kernel.contest_chronicle import ContestChapter
 from app.kernel.contract import (
     Card,
     Departure,
@@ -250,6 +252,16 @@ class Contests(Box):
     def pages(self, view: View) -> ReadingPages:
         """Rounds, standings, entrants and battles."""
         return reading_pages(self.games, view)
+
+    @override
+    def closed_chapters(self, state: Contest) -> int:
+        """The sign-up and its rounds."""
+        return closed_chapters(state)
+
+    @override
+    def contest_chapter(self, before: View, after: View) -> ContestChapter:
+        """Chapter between two public views."""
+        return contest_chapter(before.contest, after.contest)
 
     @override
     def entry_refusals(self, state: Contest, facts: EntrantFacts) -> Sequence[Refusal]:

@@ -26,13 +26,16 @@ MOST_GAMES, MOST_PICTURES = 1000, 120
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Event of a club. `link` leads to it, "" without a page; `report` is the battle report, if any."""
+    """Event of a club. `link` leads to it, "" without a page; `report` is the battle report, if any.
+    `chronicle` is that of a campaign or contest, "" for other events.
+    """
 
     at: str
     title: Say
     says: tuple[Say, ...] = ()
     link: str = ""
     report: str = ""
+    chronicle: str = ""
 
 
 class ChroniclePicture(msgspec.Struct, frozen=True):
@@ -181,7 +184,8 @@ def events_of_game(
     box, page = services.box(game), f"/games/{game.address}"
     if not box.card.is_battle:
         says = say("{what} begins", "Empieza: {what}", what=title)
-        yield Event(game.begun_at, says, (box.card.title,), f"{page}/front")
+        link, told = f"{page}/front", f"{page}/chronicle"
+        yield Event(game.begun_at, says, (box.card.title,), link, chronicle=told)
     if game.status != "over":
         return
     result = result_headline(box, game, seats)
@@ -191,7 +195,8 @@ def events_of_game(
         yield Event(game.moved_at, title, (result, *with_names), page, f"{page}/report")
     else:
         says = say("{what} ends", "Termina: {what}", what=title)
-        yield Event(game.moved_at, says, (result,), f"{page}/front")
+        link, told = f"{page}/front", f"{page}/chronicle"
+        yield Event(game.moved_at, says, (result,), link, chronicle=told)
 
 
 def title_of(services: Services, game: records.Game, parents: Mapping[int, records.Game]) -> Say:

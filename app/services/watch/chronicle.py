@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
-from app.kernel.chronicle import ChronicleChapter
+from app.kernel.chronicle import ChronicleChapter, ChronicleSection
+from app.kernel.contest_chronicle import ContestChapter
 from app.kernel.contract import Marks
 from app.kernel.reading_pages import BattlePage
-from app.kernel.say import Say
+from app.kernel.say import Say, say
 from app.kernel.scene import Scene
 from app.services.container import Services
 from app.services.watch.game_view import GameView
 from app.services.watch.reading_pages import GamePages, found, load_pages
 
+SIGN_UP = say("Sign-up", "Inscripción")
+MONTHS = (
+    ("January", "Enero"),
+    ("February", "Febrero"),
+    ("March", "Marzo"),
+    ("April", "Abril"),
+    ("May", "Mayo"),
+    ("June", "Junio"),
+    ("July", "Julio"),
+    ("August", "Agosto"),
+    ("September", "Septiembre"),
+    ("October", "Octubre"),
+    ("November", "Noviembre"),
+    ("December", "Diciembre"),
+)
+
 
 class WrittenChapter(msgspec.Struct, frozen=True):
     """Chapter with its date, the battles of its turn and the map at its end. `title` names its most
-    important event; None without one.
+    important event; None without one. `contest` are the facts of a chapter of a contest. Its number
+    is that of the round, 0 for the sign-up, and 202611 for a month of an open form.
     """
 
     chapter: ChronicleChapter
     when: Say
     battles: tuple[BattlePage, ...]
     title: Say | None = None
+    contest: ContestChapter | None = None
 
 
 class Chronicle(msgspec.Struct, frozen=True):
@@ -37,9 +58,10 @@ class Chronicle(msgspec.Struct, frozen=True):
 
 
 def load_chronicle(services: Services, address: int | str, user_id: int | None = None) -> Chronicle:
-    """Load the chapters of all closed turns. Raises `NoSuchGame`."""
+    """Load the chapters of all closed turns, or of a contest. Raises `NoSuchGame`."""
     told = load_pages(services, address, user_id)
-    return Chronicle(told, written_chapters(told))
+    written = written_chapters if told.pages.contest is None else contest_chapters
+    return Chronicle(told, tuple(written(told)))
 
 
 def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
@@ -58,6 +80,50 @@ def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
         )
         for before, chapter in zip(earlier, chapters, strict=False)
     )
+
+
+# ---------------------------------------------------------------------- contests
+def contest_chapters(told: GamePages) -> Iterator[WrittenChapter]:
+    """Chapters of a contest: its sign-up and its closed rounds, in an open form its months."""
+    story, at = told.look.story, told.look.at
+    before = 1
+    for number, last, when in chapter_ends(told):
+        one = story.contest_chapter(before, last, at)
+        before = last
+        if one is None or (number and one.is_empty):
+            continue
+        lines = (*one.lead, *(each.says for each in one.battles), *one.changes)
+        yield WrittenChapter(
+            ChronicleChapter(number, last, (ChronicleSection(None, lines),)),
+            when,
+            tuple(battle for battle in told.pages.battles if battle.key in one.keys),
+            one.title,
+            one,
+        )
+
+
+def chapter_ends(told: GamePages) -> Iterator[tuple[int, int, Say]]:
+    """Number, last move and date of each chapter of a contest."""
+    story, at, contest = told.look.story, told.look.at, told.pages.contest
+    tables, closed = story.counted_tables(at), 0
+    months: dict[str, int] = {}
+    for number in story.standing(at):
+        found = story.box.closed_chapters(tables[number].state) or 0
+        while closed < found:
+            of_round = contest.round(closed) if contest is not None else None
+            yield closed, number, of_round.title if of_round is not None else SIGN_UP
+            closed += 1
+        if closed and contest is not None and contest.is_open_form:
+            months[story.moves[number - 1].made_at[:7]] = number
+    for month, last in months.items():
+        year, of_year = month.split("-")
+        yield int(year + of_year), last, month_words(int(of_year), int(year))
+
+
+def month_words(month: int, year: int) -> Say:
+    """Month with its year (UTC)."""
+    en, es = MONTHS[month - 1]
+    return say(f"{en} {{year}}", f"{es} de {{year}}", year=str(year))
 
 
 def title_between(look: GameView, before: int, last: int) -> Say | None:

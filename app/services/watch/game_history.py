@@ -17,6 +17,7 @@ from app.kernel import record, table
 from app.kernel.battle_report import Report, compile_report
 from app.kernel.child_battles import Battle
 from app.kernel.chronicle import ChronicleChapter, TurnLine, chronicle_chapters
+from app.kernel.contest_chronicle import ContestChapter
 from app.kernel.contract import Game, Line, Scenario
 from app.kernel.event_summary import Item
 from app.kernel.kept_moves import Kept, chain_of, newest_first, with_next_kept
@@ -66,6 +67,7 @@ class History:
         self._counted: dict[int, tuple[Move, ...]] = {}
         self._recounted: dict[tuple[int, int, Viewer], tuple[Item, ...]] = {}
         self._chapters: dict[tuple[int, int], tuple[ChronicleChapter, ...]] = {}
+        self._contest_chapters: dict[tuple[int, int, int], ContestChapter | None] = {}
         self._report: Report | None = None
         self._earlier: History | None = None
         self.timing: tuple[tuple[ClockMove, ...], tuple[Mapping[str, TimeAccount], ...]] = ((), ())
@@ -104,6 +106,7 @@ class History:
         self._extend(longer)
         # copies, because the last move may never be committed
         longer._retold, longer._chapters = dict(self._retold), dict(self._chapters)
+        longer._contest_chapters = dict(self._contest_chapters)
         if self._rewrites is not None:
             longer._rewrites = (*self._rewrites, *numbers_of_rewrites(moves[self.number :]))
         longer._told, longer._moments, longer._dates, longer.timing = (
@@ -222,6 +225,15 @@ class History:
         if closed >= self.moment(at).turn:
             return tell()
         return cached_value(self._chapters, (closed, self.last_rewrite(at)), tell)
+
+    def contest_chapter(self, before: int, last: int, at: int) -> ContestChapter | None:
+        """Chapter of a contest between two moves, with the facts that count after move `at`."""
+
+        def tell() -> ContestChapter | None:
+            views = (self.counted_view(number, at) for number in (before, last))
+            return self.box.contest_chapter(*views)
+
+        return cached_value(self._contest_chapters, (before, last, self.last_rewrite(at)), tell)
 
     def counted_lines(self, at: int) -> Iterator[tuple[int, int, tuple[Line, ...]]]:
         """Moves that count after move `at`: number, turn before it, and public log lines with the

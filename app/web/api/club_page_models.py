@@ -145,13 +145,14 @@ class NewClubHook(Asked):
 
 
 class ClubEvent(BaseModel):
-    """Event of a club. `link` and `report` are paths of pages, "" without one."""
+    """Event of a club. `link`, `report` and `chronicle` are paths of pages, "" without one."""
 
     at: str
     title: str
     says: list[str]
     link: str
     report: str
+    chronicle: str
 
 
 class ClubChapter(BaseModel):

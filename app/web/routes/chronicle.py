@@ -27,9 +27,11 @@ router = APIRouter(route_class=DeferredRoute)
 
 @router.get("/games/{address}/chronicle")
 def show_chronicle(request: Request, address: str) -> Response:
-    """Chronicle with a map after each turn, own words and photographs."""
+    """Chronicle with own words and photographs; that of a campaign has a map after each turn."""
     services = request.app.state.services
     told = chronicle_words.load_illustrated(services, address, user_id(request))
+    if told.found.told.pages.contest is not None:
+        return _show_contest(request, told)
     language, drawn = language_of(request), request.app.state.drawn_maps
     maps = {
         turn: drawn_map(told.found.look, last, f"map-{turn}", language, drawn)
@@ -45,6 +47,17 @@ def show_chronicle(request: Request, address: str) -> Response:
         maps=maps,
         tables=tables,
         kept=kept_chapters(request, page, told.found, tables),
+    )
+
+
+def _show_contest(request: Request, told: chronicle_words.IllustratedChronicle) -> Response:
+    """Chronicle of a contest by rounds, or by months without rounds."""
+    return render_page(
+        request,
+        "contests/chronicle.html",
+        page=reading_page(told.found.told, "chronicle"),
+        told=told,
+        tables=load_chapter_tables(request.app.state.services, told.found),
     )
 
 

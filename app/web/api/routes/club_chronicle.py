@@ -59,6 +59,7 @@ def chapter_model(asker: Asker, one: Chapter) -> models.ClubChapter:
                 says=[line.in_(asker.language) for line in event.says],
                 link=event.link,
                 report=event.report,
+                chronicle=event.chronicle,
             )
             for event in one.events
         ],
