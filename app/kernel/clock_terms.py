@@ -24,7 +24,8 @@ class StepDeadline(msgspec.Struct, frozen=True):
 
     `title` names the decision, `default` says what follows without an answer. `task` follows a
     number of days in a sentence: "to declare". `forms` are the scenarios with such decisions; all if
-    empty.
+    empty. `waits_in_holidays`: a holiday of the player stops the time; otherwise the default order
+    follows at once (CAR-CLK-13).
     """
 
     key: str
@@ -33,6 +34,7 @@ class StepDeadline(msgspec.Struct, frozen=True):
     days: int
     task: Say | None = None
     forms: tuple[str, ...] = ()
+    waits_in_holidays: bool = False
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

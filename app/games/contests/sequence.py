@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from app.games.contests.army_lists import lists_not_open, owes_list
 from app.games.contests.entries import too_few_entrants
 from app.games.contests.forms import LADDER, LEAGUE
@@ -29,7 +31,7 @@ from app.kernel.say import Say, say
 ANSWER, PLAY, EXTENSION, CONFIRM, LISTS = "answer", "play", "extension", "confirm", "lists"
 CHALLENGE, PROPOSAL, IDLE, AWAY = "challenge", "proposal", "idle", "away"
 DEADLINES = {
-    one.key: one
+    one.key: replace(one, waits_in_holidays=True)
     for one in (
         StepDeadline(
             ANSWER,

@@ -79,7 +79,7 @@ def next_act_time(time: GameClocks, says: ClockState, row: records.SeatClock) ->
         else [says.remind_at]
     )
     if has_consequences(time, says, row):
-        wanted.append(says.since if time.is_played_for(says.seat) else says.ends)
+        wanted.append(says.since if time.is_played_for(says.seat) else end_of_all(time, says))
     if has_default_order(time, says) or is_last_of_side(time, says.seat):
         if order_in_absence(time, says) is not None:
             return time.now
@@ -136,13 +136,44 @@ def is_last_of_side(time: GameClocks, seat: str) -> bool:
 
 
 def order_in_absence(time: GameClocks, says: ClockState) -> Order | None:
-    """Default order that the server gives at once for a player on holiday, or None."""
+    """Default order that the server gives at once for a player on holiday, or None.
+
+    None also for a decision whose time a holiday stops (`StepDeadline.waits_in_holidays`).
+    """
     is_paused = says.stands == "pause"
     if says.deadline is None or is_paused or not is_shut_at(time.shut.absent(says.seat), time.now):
+        return None
+    if waits_in_holidays(time, says):
         return None
     if time.terms.then == "hold" or is_last_of_side(time, says.seat):
         return default_order_of(time, says)
     return None
+
+
+def waits_in_holidays(time: GameClocks, says: ClockState) -> bool:
+    """True if a holiday stops the time of the decision that the seat owes."""
+    owed = time.decision_of(says)
+    deadlines = time.story.box.card.deadlines if owed is not None and owed.deadline else ()
+    return any(one.waits_in_holidays for one in deadlines if owed and one.key == owed.deadline)
+
+
+def end_of_all(time: GameClocks, says: ClockState) -> datetime | None:
+    """End of the grace period of a decision.
+
+    In a contest an absent opponent has the whole time too. So a battle ends with the last end of
+    the seats that owe it.
+    """
+    owed = time.decision_of(says)
+    if says.ends is None or owed is None or not owed.battle or not waits_in_holidays(time, says):
+        return says.ends
+    others = (
+        state.ends
+        for one in time.story.box.waiting_for(time.story.now.state)
+        if one.battle == owed.battle and one.seat != says.seat
+        for state in time.all_of(one.seat)
+        if state.decision in ("", one.clock_key)
+    )
+    return max((end for end in others if end is not None and end > says.ends), default=says.ends)
 
 
 def has_consequences(time: GameClocks, says: ClockState, row: records.SeatClock) -> bool:

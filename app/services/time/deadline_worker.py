@@ -209,7 +209,8 @@ def is_due(its: clocks.GameClocks, says: ClockState | None) -> bool:
         return True
     if its.is_played_for(says.seat):
         return says.deadline is not None and says.stands not in ("pause", "holiday")
-    return says.is_over(its.now)
+    end = clock_rows.end_of_all(its, says)
+    return says.is_over(its.now) and end is not None and end <= its.now
 
 
 def is_to_be_reminded(its: clocks.GameClocks, says: ClockState, row: records.SeatClock) -> bool:
