@@ -22,11 +22,14 @@ TOLERANCE = timedelta(minutes=3)
 
 
 class Forfeit(NamedTuple):
-    """Default order of the clock for a seat, at the move `number`; `decision` is its `clock_key`."""
+    """Default order of the clock for a seat, at the move `number`; `decision` is its `clock_key`, and
+    `by` the reason on record (`StoodIn.by`).
+    """
 
     number: int
     seat: str
     decision: str
+    by: str = ""
 
 
 def forfeits(look: GameView) -> Iterator[Forfeit]:
@@ -35,11 +38,13 @@ def forfeits(look: GameView) -> Iterator[Forfeit]:
         told = next((one for one in move.events if isinstance(one, clock_orders.StoodIn)), None)
         if told is None:
             continue
-        yield Forfeit(move.number, told.seat, told.decision)
+        yield Forfeit(move.number, told.seat, told.decision, told.by)
         for event in move.events:
             if isinstance(event, e.ResultSettled):
                 others = {seat_of(key) for key in event.result.silent} - {told.seat}
-                yield from (Forfeit(move.number, seat, told.decision) for seat in sorted(others))
+                yield from (
+                    Forfeit(move.number, seat, told.decision, told.by) for seat in sorted(others)
+                )
 
 
 def wrong_forfeits(look: GameView, outages: Sequence[Stretch]) -> Iterator[str]:
@@ -47,21 +52,26 @@ def wrong_forfeits(look: GameView, outages: Sequence[Stretch]) -> Iterator[str]:
     for one in forfeits(look):
         move = look.story.moves[one.number - 1]
         made = parse_time(move.made_at)
-        asked, days = asked_before(look, one)
+        asked, days, waits = asked_before(look, one)
         what = f"game {look.game.id}, move {one.number}, {one.seat}: {one.decision}"
         if asked is None:
             yield f"{what} was not asked"
             continue
         away = list(holidays_before(look, one))
-        if any(begin <= made < end for begin, end in away):
-            yield f"{what} was decided in a holiday"
+        is_away = any(begin <= made < end for begin, end in away)
+        if one.by == "absent" and is_away and not waits:
+            continue
+        if one.by == "absent" or is_away:
+            yield f"{what} was decided in a holiday" if is_away else f"{what} was not absent"
         spent = made - asked - overlap((asked, made), (*outages, *away))
         if spent + TOLERANCE < days:
             yield f"{what} had {spent} of {days}"
 
 
-def asked_before(look: GameView, one: Forfeit) -> tuple[datetime | None, timedelta]:
-    """Moment since which a seat owes a decision without a break, and the time that it has."""
+def asked_before(look: GameView, one: Forfeit) -> tuple[datetime | None, timedelta, bool]:
+    """Moment since which a seat owes a decision without a break, the time that it has, and if a
+    holiday stops this time. Otherwise the default order follows at once (CAR-CLK-13).
+    """
     story, asked, kind = look.story, None, ""
     for number in range(one.number - 1, 0, -1):
         owed = look.box.waiting_for(story.tables[number].state)
@@ -78,7 +88,8 @@ def asked_before(look: GameView, one: Forfeit) -> tuple[datetime | None, timedel
         for event in move.events
         if isinstance(event, clock_orders.TimeExtended) and event.seat == one.seat
     )
-    return asked, timedelta(days=look.game.clock.steps.get(kind, 0) + extended)
+    waits = any(each.waits_in_holidays for each in look.box.card.deadlines if each.key == kind)
+    return asked, timedelta(days=look.game.clock.steps.get(kind, 0) + extended), waits
 
 
 def holidays_before(look: GameView, one: Forfeit) -> Iterator[Stretch]:

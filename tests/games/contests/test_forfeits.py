@@ -17,17 +17,27 @@ START = datetime(2026, 3, 20, 9, tzinfo=UTC)
 KEY = "play r1.1"
 
 
-def record_of(after: float, *between: object, silent: tuple[str, ...] = (), since: int = 1):
+def record_of(
+    after: float,
+    *between: object,
+    silent: tuple[str, ...] = (),
+    since: int = 1,
+    by: str = "hold",
+    waits: bool = True,
+):
     """Contest in which p1 and p2 owe a battle since move 1 with five days. The clock decides it for p1
     `after` so many days. `between` are events of move 2, and p2 owes the battle since move `since`.
     """
-    moves = [(0.0, ()), (1.0, between), (after, (StoodIn("p1", "hold", "", KEY),))]
+    moves = [(0.0, ()), (1.0, between), (after, (StoodIn("p1", by, "", KEY),))]
     if silent:
         moves[-1] = (after, (*moves[-1][1], ResultSettled("r1.1", Result("", silent=silent))))
     owed = [SimpleNamespace(seat=one, clock_key=KEY, deadline="play") for one in ("p1", "p2")]
     return SimpleNamespace(
         game=SimpleNamespace(id=1, clock=SimpleNamespace(steps={"play": 5})),
-        box=SimpleNamespace(waiting_for=lambda number: owed[: 2 if number >= since else 1]),
+        box=SimpleNamespace(
+            card=SimpleNamespace(deadlines=[SimpleNamespace(key="play", waits_in_holidays=waits)]),
+            waiting_for=lambda number: owed[: 2 if number >= since else 1],
+        ),
         story=SimpleNamespace(
             tables=[SimpleNamespace(state=number) for number in range(4)],
             moves=[
@@ -61,6 +71,9 @@ HOLIDAY = HolidayTaken("p1", "2026-03-22", 2)
         (record_of(9, HolidayTaken("p1", "2026-03-29", 2)), (), 1),
         (record_of(7, TimeExtended("p1", 3)), (), 1),
         (record_of(8, TimeExtended("p1", 3)), (), 0),
+        (record_of(2.5, HOLIDAY, by="absent", waits=False), (), 0),
+        (record_of(2.5, HOLIDAY, by="absent"), (), 2),
+        (record_of(6, by="absent", waits=False), (), 1),
     ],
 )
 def test_a_forfeit_before_its_time_is_found(look, outages, faults):
