@@ -137,7 +137,7 @@ def test_orders_ahead_answer_a_question_and_only_their_owner_sees_the_rule():
             key: plans.replace(one, type="musketeer") for key, one in position.figures.items()
         },
     )
-    topics = AFRICA.standing.topics(AFRICA.view(position, plans.A))
+    topics = AFRICA.conditional_orders.topics(AFRICA.view(position, plans.A))
     assert {topic.rule for topic in topics} == {"CAR-PLN-01"}
     happened = AFRICA.decide(position, african_orders.Pass(), "b", SeededDice(b"rules", 1))
     [done] = [event for event in happened if isinstance(event, african.DoneByPlan)]

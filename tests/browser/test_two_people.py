@@ -66,6 +66,7 @@ def test_two_people_and_a_spectator_play_to_the_end(
     maite.page.click("a[href='/tables/new']")
     maite.page.click("main a[href*='box=cry_havoc']")
     maite.page.check("input[name=seat][value='first_blood/watch']")
+    maite.page.click("details:has(#added) > summary")
     maite.page.fill("#added", "mis dados")
     maite.page.click("main form button.go")
     maite.page.wait_for_selector("#waiting")

@@ -10,7 +10,7 @@ from app.web.contest_wall import in_screens
 from tests.web.reading import form_to, forms_on
 from tests.web.test_contest_pages import NAMES, SWISS, act, contest_now, found_contest, sign_up
 
-OF_CAMPAIGNS = re.compile(r"campaign|referee|campaña|árbitro|account\b|chronicle|crónica|Turn \d")
+OF_CAMPAIGNS = re.compile(r"campaign|referee|campaña|árbitro|account\b|Turn \d")
 
 
 def round_one(visitor, **terms):

@@ -66,7 +66,7 @@ def test_it_is_set_up_with_the_password_and_a_first_code(services, maite):
 def test_the_code_is_asked_after_the_password_and_opens_nothing_before(services, maite, visitor):
     codes, other = switched_on(services, maite), visitor()
     sent = other.post("/login", name="Maite", password=WORD, next="/my-games")
-    assert sent.status_code == 303 and sent.headers["location"] == "/login/code?next=%2Fmine"
+    assert sent.status_code == 303 and sent.headers["location"] == "/login/code?next=%2Fmy-games"
     assert (
         "caracole" not in other.client.cookies
         and "HttpOnly" in sent.headers["set-cookie"]

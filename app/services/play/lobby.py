@@ -235,9 +235,9 @@ def change_setup(
         held, agreement = player_seat_of(seats, user_id), services.box(game).agreement
         if held is None or agreement is None:
             raise NotYourSeat
+        refuse_if(begun_game_refusal(game) or open_round_refusal(game), child_battle_refusal(game))
         if game_setup.setup_for_seat(services.box(game), game, seats, held.seat) is None:
             raise NotYourSeat  # nothing is laid out
-        refuse_if(begun_game_refusal(game) or open_round_refusal(game), child_battle_refusal(game))
         work.games.update_game(
             game.id,
             terms=agreement.laid(game.scenario, game.terms, held.side, change),

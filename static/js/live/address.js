@@ -9,7 +9,7 @@ export function followOrders() {
   afterSwap(({ detail: { ctx } }) => {
     const query = new URLSearchParams(location.search);
     const isDraft = DRAFT.some((name) => query.has(name));
-    if (ctx.request.method !== "POST" || !isDraft || "draft" in shown()) return;
+    if (ctx.request?.method !== "POST" || !isDraft || "draft" in shown()) return;
     const tab = query.get("tab");
     history.replaceState(history.state, "", tab ? `${base}?tab=${tab}` : base);
   });

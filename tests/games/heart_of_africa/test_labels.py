@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import label_positions
+from bench.games.heart_of_africa import label_positions
 
 MEASURE = Path(__file__).parents[2] / "js" / "measure_labels.js"
 

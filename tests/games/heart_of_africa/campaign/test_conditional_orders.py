@@ -42,7 +42,7 @@ def asked(hongos: int):
 
 def answer(state, me, **given):
     said = {key.replace("_at_", ":").replace("_of_", "@"): value for key, value in given.items()}
-    found = CAMPAIGN.standing.answer(seen(state, me), said)
+    found = CAMPAIGN.conditional_orders.answer(seen(state, me), said)
     return found.order if found and found.is_lawful else None
 
 
@@ -225,13 +225,13 @@ def test_an_answer_is_the_order_that_was_given_in_advance(case):
 def test_an_answer_is_one_of_the_choices_and_its_decision_names_the_topic(case):
     state, me, given, _ = CASES[case]
     said = {key.replace("_at_", ":").replace("_of_", "@"): value for key, value in given.items()}
-    offered = {topic.key: topic for topic in CAMPAIGN.standing.topics(seen(state, me))}
+    offered = {topic.key: topic for topic in CAMPAIGN.conditional_orders.topics(seen(state, me))}
     odd = {"attack:p9"}  # a player who has left since
     assert all(offered[key].is_valid_answer(one) for key, one in said.items() if one not in odd)
-    found = CAMPAIGN.standing.answer(seen(state, me), said)
+    found = CAMPAIGN.conditional_orders.answer(seen(state, me), said)
     assert found.topic in {
         one.topic for one in CAMPAIGN.waiting_for(state) if one.seat == me
-    } & set(CAMPAIGN.standing.titles)
+    } & set(CAMPAIGN.conditional_orders.titles)
 
 
 REFUSED = {
@@ -246,7 +246,7 @@ REFUSED = {
 def test_a_refused_answer_carries_its_refusals(case):
     state, me, given, _ = CASES[case]
     said = {key.replace("_at_", ":").replace("_of_", "@"): value for key, value in given.items()}
-    found = CAMPAIGN.standing.answer(seen(state, me), said)
+    found = CAMPAIGN.conditional_orders.answer(seen(state, me), said)
     assert [one.rule for one in found.no] == REFUSED[case]
 
 
@@ -263,8 +263,10 @@ def test_a_refused_answer_carries_its_refusals(case):
 def test_promotions_gifts_and_declarations_are_used_once(case, spent):
     state, me, given, _ = CASES[case]
     said = {key.replace("_at_", ":").replace("_of_", "@"): value for key, value in given.items()}
-    assert CAMPAIGN.standing.answer(seen(state, me), said).spends == spent
-    once = {one.key for one in CAMPAIGN.standing.topics(seen(state, me)) if one.is_used_once}
+    assert CAMPAIGN.conditional_orders.answer(seen(state, me), said).spends == spent
+    once = {
+        one.key for one in CAMPAIGN.conditional_orders.topics(seen(state, me)) if one.is_used_once
+    }
     assert set(spent) == once & set(said)
 
 
@@ -276,7 +278,7 @@ def test_a_recovering_leader_is_asked_instead_of_fighting():
 
 
 def keys(state, me):
-    return [topic.key for topic in CAMPAIGN.standing.topics(seen(state, me))]
+    return [topic.key for topic in CAMPAIGN.conditional_orders.topics(seen(state, me))]
 
 
 @pytest.mark.parametrize(
@@ -341,13 +343,19 @@ def test_a_player_is_promoted_once():
 def test_the_form_says_what_a_promotion_lacks(language, missing):
     victories = {"zanzibaris": 3, "egyptians": 0}
     state = season(BETWEEN, replace(KINGDOM, victories=victories, other_hongos={"zanzibaris": 2}))
-    [topic] = [one for one in CAMPAIGN.standing.topics(seen(state, "p1")) if one.key == "promotion"]
+    [topic] = [
+        one
+        for one in CAMPAIGN.conditional_orders.topics(seen(state, "p1"))
+        if one.key == "promotion"
+    ]
     assert [one.in_(language) for one in topic.notes] == missing
 
 
 def effects(state, me, language="en", **given):
     said = {key.replace("_at_", ":").replace("_of_", "@"): value for key, value in given.items()}
-    return [one.in_(language) for one in CAMPAIGN.standing.foreseen(seen(state, me), said)]
+    return [
+        one.in_(language) for one in CAMPAIGN.conditional_orders.foreseen(seen(state, me), said)
+    ]
 
 
 def test_the_effects_say_what_is_done_and_when():

@@ -15,7 +15,7 @@ from app.services.play import lobby, open_seats, orders
 from app.services.time import availability
 from app.services.time.deadline_worker import process_game
 from app.services.watch import game_view
-from tests.services.time.conftest import START
+from tests.services.time.conftest import START, time  # noqa: F401 fixture
 
 DAY = timedelta(days=1)
 TERMS = {"battle": "cry_havoc/lady_edith", "places": "6", "late": NO_POINTS}
@@ -41,7 +41,7 @@ def work_off(services, game):
 
 
 @pytest.fixture
-def round_one(services, time):
+def round_one(services, time):  # noqa: F811 fixture
     """Published contest of four entrants with 14 days for a battle, and its members by name."""
     time.is_now(START - DAY, services)
     members = [accounts.register(services, name, "a long enough sentence").id for name in NAMES]
@@ -74,7 +74,7 @@ def given(services, game):
     ]
 
 
-def test_a_holiday_of_an_entrant_ends_no_battle_and_moves_its_deadline(services, round_one, time):
+def test_a_holiday_of_an_entrant_ends_no_battle_and_moves_its_deadline(services, round_one, time):  # noqa: F811 fixture
     game, members = round_one
     view = game_view.load_view(services, game, members[1])
     seat = view.seat
@@ -87,7 +87,7 @@ def test_a_holiday_of_an_entrant_ends_no_battle_and_moves_its_deadline(services,
     assert availability.parse_time(row.deadline) > START + 20 * DAY
 
 
-def test_a_battle_waits_for_the_opponent_who_was_on_holiday(services, round_one, time):
+def test_a_battle_waits_for_the_opponent_who_was_on_holiday(services, round_one, time):  # noqa: F811 fixture
     """The others have 14 days. The battle of the absent entrant ends when both have had them."""
     game, members = round_one
     give(services, game, members[1], clock_orders.TakeHoliday(START.date().isoformat(), 10))
