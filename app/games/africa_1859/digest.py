@@ -22,7 +22,7 @@ from app.games.africa_1859.side_lists import side_lists
 from app.games.africa_1859.state import END_STEP, MOROCCO, SPAIN, Leader, Unit, War
 from app.games.africa_1859.supply import scenario_of
 from app.games.africa_1859.turn_order import PHASE_STEPS, SEQUENCE
-from app.games.africa_1859.victory import points_tally
+from app.games.africa_1859.victory import points_of
 from app.kernel.position import Moment, PieceLine, PlaceLine, Summary
 from app.kernel.say import Say, say
 
@@ -63,8 +63,8 @@ def summary(view: View) -> Summary:
 
 
 def score_words(war: War, side: str) -> Say:
-    """Points of a side if the game ended now."""
-    return say("{n:point+s}", "{n:punto+s}", n=points_tally(war, side).total)
+    """Points of a side: of the end, or if the game ended now."""
+    return say("{n:point+s}", "{n:punto+s}", n=points_of(war)[side])
 
 
 def piece_line(war: War, one: Unit | Leader, *, can_act: bool) -> PieceLine:

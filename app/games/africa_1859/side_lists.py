@@ -27,6 +27,8 @@ from app.games.africa_1859.victory import (
     DEGREES,
     degree_of,
     loss_reasons,
+    minus,
+    points_of,
     points_tally,
     result_of,
 )
@@ -52,23 +54,9 @@ def side_lists(war: War) -> tuple[Section, ...]:
 
 # --- Points
 def points(war: War, scenario: Scenario) -> Iterator[Fact]:
-    """Result if the game ended now, the spaces with points, the points for losses."""
+    """Result of the end, or if the game ended now; the spaces with points, the points for losses."""
     sides = data_of(war).sides
-    totals = {side: points_tally(war, side).total for side in (SPAIN, MOROCCO)}
-    result = result_of(war, totals)
-    winner, degree = degree_of(war, result)
-    words = {"result": result, "degree": DEGREES[degree]}
-    yield Fact(
-        say("Result now: {result}, {degree}.", "Resultado actual: {result}, {degree}.", **words)
-        if winner is None
-        else say(
-            "Result now: {result}, {degree} of {side}.",
-            "Resultado actual: {result}, {degree} de {side}.",
-            side=sides[winner],
-            **words,
-        ),
-        "AFB-VIC-02",
-    )
+    yield Fact(result_words(war), "AFB-VIC-02")
     yield Fact(margins(scenario), "AFB-VIC-02")
     for space, worth in scenario.control.items():
         yield Fact(
@@ -82,6 +70,7 @@ def points(war: War, scenario: Scenario) -> Iterator[Fact]:
             "AFB-VIC-01",
         )
     yield from points_for_losses(war)
+    yield from points_for_broken_army(war)
     for side, spaces in scenario.sudden.items():
         yield Fact(
             say(
@@ -94,6 +83,38 @@ def points(war: War, scenario: Scenario) -> Iterator[Fact]:
         )
 
 
+def result_words(war: War) -> Say:
+    """Result and degree of the end, or if the game ended now."""
+    result, ending = result_of(war, points_of(war)), war.ending
+    winner, degree = (ending.winner, ending.degree) if ending else degree_of(war, result)
+    what = say("Result", "Resultado") if ending else say("Result now", "Resultado actual")
+    words = {"what": what, "result": minus(result), "degree": DEGREES[degree]}
+    if winner is None:
+        return say("{what}: {result}, {degree}.", "{what}: {result}, {degree}.", **words)
+    return say(
+        "{what}: {result}, {degree} of {side}.",
+        "{what}: {result}, {degree} de {side}.",
+        side=data_of(war).sides[winner],
+        **words,
+    )
+
+
+def points_for_broken_army(war: War) -> Iterator[Fact]:
+    """Points of the end for the broken army of the enemy."""
+    for side, total in points_of(war).items():
+        extra = total - points_tally(war, side).total
+        if extra:
+            yield Fact(
+                say(
+                    "Enemy army broken: {n:point+s} for {side}",
+                    "Ejército enemigo deshecho: {n:punto+s} para {side}",
+                    n=extra,
+                    side=data_of(war).sides[side],
+                ),
+                "AFB-END-03",
+            )
+
+
 def margins(scenario: Scenario) -> Say:
     """Results with which each side wins."""
     return say(
@@ -101,7 +122,7 @@ def margins(scenario: Scenario) -> Say:
         "Morocco from {m_marginal} down, decisively from {m_decisive}.",
         "España gana desde {s_marginal}, con victoria decisiva desde {s_decisive}; "
         "Marruecos, de {m_marginal} hacia abajo, decisiva desde {m_decisive}.",
-        **{key.lower(): margin for key, margin in scenario.margins.items()},
+        **{key.lower(): minus(margin) for key, margin in scenario.margins.items()},
     )
 
 

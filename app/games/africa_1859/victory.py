@@ -43,6 +43,20 @@ def points_tally(war: War, side: str) -> Tally:
     return Tally.of(*control_reasons(war, side), *loss_reasons(war, ENEMY_OF[side]))
 
 
+def points_of(war: War) -> dict[str, int]:
+    """Points of each side. After the end they are those of the end, with the points for an army that
+    is broken (AFB-END-03).
+    """
+    if war.ending is not None:
+        return dict(war.ending.points)
+    return {side: points_tally(war, side).total for side in (SPAIN, MOROCCO)}
+
+
+def minus(amount: int) -> str:
+    """Number with a true minus."""
+    return str(amount).replace("-", "−")
+
+
 def control_reasons(war: War, side: str) -> Iterator[Reason]:
     """Points for the spaces that the side controls."""
     scenario = scenario_of(war)
@@ -179,7 +193,7 @@ def outcome(war: War) -> Outcome | None:
     words = say(
         "Result {result}: points of Spain and its handicap, minus the points of Morocco.",
         "Resultado {result}: puntos de España con su ventaja, menos los puntos de Marruecos.",
-        result=ending.result,
+        result=minus(ending.result),
     )
     winners = () if ending.winner is None else (ending.winner,)
     degree = ending.degree if winners else ""

@@ -16,6 +16,7 @@ from app.games.africa_1859.counters import title_of, titles_of
 from app.games.africa_1859.ground import map_of, place
 from app.games.africa_1859.state import END_STEP, MOROCCO, SPAIN, War
 from app.games.africa_1859.supply import scenario_of
+from app.games.africa_1859.victory import minus
 from app.games.africa_1859.wording_dice import rolled
 from app.games.africa_1859.wording_fights import (
     called_off,
@@ -289,7 +290,7 @@ def ended(before: War, event: e.Ended) -> Lines:  # noqa: ARG001 - as all
                 why=ENDINGS[ending.ended_by],
                 s=ending.points["S"],
                 m=ending.points["M"],
-                result=ending.result,
+                result=minus(ending.result),
             ),
             ("AFB-VIC-01", "AFB-VIC-02"),
         ),

@@ -1,6 +1,11 @@
 """Lists beside the board: points, reinforcements, losses, ships and the forecast of the campaign."""
 
+from msgspec.structs import replace
+
+from app.games.africa_1859.digest import score_words
 from app.games.africa_1859.side_lists import side_lists
+from app.games.africa_1859.state import MOROCCO, SPAIN
+from app.games.africa_1859.victory import BROKEN, ending_of, minus, points_of, points_tally
 from tests.games.africa_1859.positions import leader, unit, war_of
 
 
@@ -24,11 +29,27 @@ def test_points_tell_the_result_the_margins_and_who_holds_each_space():
         scenario="castillejos",
     )
     points = lists_of(war)["Points"]
-    assert points[0] == "Result now: -9, decisive victory of Morocco."
+    assert points[0] == "Result now: −9, decisive victory of Morocco."
     assert points[1].startswith("Spain wins from 4, decisively from 9;")
     assert "House of the Marabout: 2 points for Spain" in points
     assert "Moroccan camp: 4 points for Morocco" in points
     assert points[-1] == "Enemy losses: 1 point for Spain"
+
+
+def test_the_lists_of_a_finished_game_count_the_broken_army():
+    """AFB-END-03, AFB-VIC-02: five points for the broken army, in the scores too."""
+    war = war_of(
+        unit("s_line", "line", "c_morabito"),
+        unit("m_cab1", "cabila", "c_campo", steps=1),
+        scenario="castillejos",
+    )
+    war = replace(war, ending=ending_of(war, BROKEN, (MOROCCO,)))
+    before, points = points_tally(war, SPAIN).total, lists_of(war)["Points"]
+    assert points_of(war)[SPAIN] == before + 5
+    assert "Enemy army broken: 5 points for Spain" in points
+    assert points[0].startswith(f"Result: {minus(war.ending.result)}, ")
+    assert score_words(war, SPAIN).in_("en") == f"{before + 5} points"
+    assert lists_of(war, "es")["Puntos"][0].startswith("Resultado: ")
 
 
 def test_losses_count_steps_and_name_the_counters_that_are_gone():

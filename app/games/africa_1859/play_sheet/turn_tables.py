@@ -8,6 +8,7 @@ from typing import Any
 from app.games.africa_1859.data_file import GameData, Scenario
 from app.games.africa_1859.play_sheet.cells import COMPLETION, faces, number, published, signed
 from app.games.africa_1859.turn_order import SEQUENCE
+from app.games.africa_1859.victory import minus
 from app.kernel.report_tables import Sheet
 from app.kernel.say import Say, as_is, say
 
@@ -124,11 +125,6 @@ def margin_cell(data: GameData, scenario: Scenario, key: str) -> Say:
     path, now = ("scenarios", scenario.key, "victory", "margin"), scenario.margins[key]
     older = next((one.was[key] for one in data.changes if one.value == path), now)
     return as_is(minus(now) if older == now else f"{minus(now)}\N{NO-BREAK SPACE}({minus(older)})")
-
-
-def minus(amount: int) -> str:
-    """Number with a true minus."""
-    return str(amount).replace("-", "−")
 
 
 def campaign_sheet(data: GameData) -> Sheet:
