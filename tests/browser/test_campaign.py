@@ -87,6 +87,7 @@ def asked(one: Person, path: str) -> str:
     return one.page.inner_text("#asked")
 
 
+@pytest.mark.slow
 def test_a_turn_is_played_by_its_forms(campaigns, player):
     path = campaigns.way("between")
     maite, tom, ana, ines, stranger = (player(seat) for seat in ("p1", "p2", "p3", "referee", ""))

@@ -23,6 +23,7 @@ def fits(page) -> bool:
     return not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+@pytest.mark.slow
 def test_a_contest_from_its_founding_to_its_winner(house, person):
     """Ada organises on a desk in English, Bea plays on a dark phone in Spanish, Cid by keyboard."""
     ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada de la copa")

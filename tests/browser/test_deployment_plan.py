@@ -33,6 +33,7 @@ def middle(page, unit: str) -> tuple[float, float]:
     return tuple(next(one["at"] for one in pieces if one["group"] == unit))
 
 
+@pytest.mark.slow
 def test_a_plan_is_dragged_typed_and_confirmed_in_one_visit_of_each_side(table):
     desk, phone, path = table
     page, her = desk.page, Commander(desk, "a")

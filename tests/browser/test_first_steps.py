@@ -82,6 +82,7 @@ def newcomer(house, person):
     somebody.does_not_complain("409")
 
 
+@pytest.mark.slow
 def test_the_first_battle_on_a_phone(newcomer):
     page = newcomer.page
     page.goto("/")

@@ -39,6 +39,7 @@ def end_step(page) -> None:
     press(page, "[data-confirm]")
 
 
+@pytest.mark.slow
 def test_every_kind_of_order_works_without_javascript(two):
     one, other, path = two
     page = one.page

@@ -46,6 +46,7 @@ def table(house, person):
     ],
     ids=["desk", "phone"],
 )
+@pytest.mark.slow
 def test_two_taps_are_a_ruler_in_inches_and_centimetres(table, shape):
     one, address = table(**shape)
     page = one.page
