@@ -463,7 +463,7 @@ OF_A_GAME = {
     ),
     "POST /games/{address}/leave": (TABLES, None, done(204, 422, 422)),
     "DELETE /games/{address}": (TABLES, None, done(204, 422, 422, 422)),
-    "POST /games/{address}/laying": (TABLES, {"change": {}}, done(403, 403, 403)),
+    "POST /games/{address}/laying": (TABLES, {"change": {}}, done(403, 422, 422)),
     "POST /games/{address}/seat-back": (TABLES, None, done(422, 422, 422)),
     "POST /games/{address}/rematch": (TABLES, {}, done(422, 422, 200)),
 }

@@ -296,5 +296,5 @@ def test_the_guided_battle_of_africa_by_its_hints(visitor):
     )
     play_to_the_end(spain, morocco)
     assert spain.did["hint"] >= 4 and morocco.did["hint"] >= 4, (spain.did, morocco.did)
-    result = spain.ear.told(r"^Result (-?\d+):", spain.ear.decision)
+    result = spain.ear.told(r"^Result (−?\d+):", spain.ear.decision)
     assert result and morocco.ear.told(f"^Resultado {result[1]}:", morocco.ear.decision)

@@ -422,7 +422,7 @@ FORMS_OF_A_GAME = {  # form fields and the expected answer
     "/games/{address}/brings": ({}, done(303, 422, 422)),
     "/games/{address}/dice/pledge": ({"pledge": PLEDGE}, done(204, 204, 204)),
     "/games/{address}/dice/value": ({"value": "0"}, done(422, 204, 204)),
-    "/games/{address}/laying": ({}, done(403, 403, 403)),
+    "/games/{address}/laying": ({}, done(403, 422, 422)),
     "/games/{address}/seat-back": ({}, done(422, 422, 422)),
     "/games/{address}/rematch": ({}, done(422, 422, 303)),
 }
