@@ -156,15 +156,15 @@ def decide_again(url: str) -> Again:
         for subject in subjects_of(services):
             if subject.broken:
                 raise SystemExit(f"{subject.title}: {subject.broken}")
-            story = subject.story
-            changed = readjudicate_moves(story.box, story.moves, story.tables)
+            history = subject.history
+            changed = readjudicate_moves(history.box, history.moves, history.tables)
             for one in changed:
                 print(f"{subject.title}: move {one.number}: {one.why}", file=sys.stderr)
             found.games += 1
-            found.moves += story.number
+            found.moves += history.number
             found.otherwise += sum(not one.sorted_keys for one in changed)
             found.sorted_keys += sum(one.sorted_keys for one in changed)
-            found.by_box[story.box.card.key] = found.by_box.get(story.box.card.key, 0) + 1
+            found.by_box[history.box.card.key] = found.by_box.get(history.box.card.key, 0) + 1
     finally:
         services.close()
     return found

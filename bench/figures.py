@@ -111,7 +111,7 @@ def begun(services: Services, people: list[int], key: str, *, crowded: bool = Fa
         game = lobby.open_table(services, people[0], key, scenario.key, terms=terms)
         for person in people[1 : len(scenario.sides)]:
             game = lobby.join_table(services, game.id, person)
-        if not crowded or entry.is_large(game_view.load_view(services, game.id).story.now.state):
+        if not crowded or entry.is_large(game_view.load_view(services, game.id).history.now.state):
             return game.id
 
 
@@ -179,11 +179,11 @@ def replay_of_2000(services: Services, game_id: int) -> float:
     """
     moments = [time.perf_counter()]
     with services.store.read() as work:
-        story = History(services.box(services.find(work, game_id)))
+        history = History(services.box(services.find(work, game_id)))
         moves = list(work.moves.for_game(game_id))
     for some in (moves[:1], moves[1:]):
         moments.append(time.perf_counter())
-        story = story.and_then(some)
+        history = history.and_then(some)
     reading, beginning, others = (
         end - begin for begin, end in pairwise([*moments, time.perf_counter()])
     )

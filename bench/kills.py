@@ -342,12 +342,12 @@ def faults(work: UnitOfWork, game: records.Game) -> Iterator[str]:
         yield f"game {game.id}: the chain breaks at move {broken}"
         return
     try:
-        story = History(shelf()[game.box]).and_then(written)
+        history = History(shelf()[game.box]).and_then(written)
     except Broken as wrong:
         yield f"game {game.id}: {wrong}"
         return
     for number, counter, face, true in record.false_dice(
-        key_of(work.games.seed_of(game.id), (seat.added for seat in seats)), story.moves
+        key_of(work.games.seed_of(game.id), (seat.added for seat in seats)), history.moves
     ):
         yield f"game {game.id}: move {number}, die {counter + 1}: {face}, not {true}"
     says = (
@@ -358,24 +358,24 @@ def faults(work: UnitOfWork, game: records.Game) -> Iterator[str]:
         {seat.seat for seat in seats if seat.owes},
     )
     folded: tuple = (0, "open", (), "", set())
-    if story.number:
-        outcome = table.table_outcome(story.box, story.now)
+    if history.number:
+        outcome = table.table_outcome(history.box, history.now)
         owing = (
             set()
             if outcome
-            else {decision.seat for decision in story.box.waiting_for(story.now.state)}
+            else {decision.seat for decision in history.box.waiting_for(history.now.state)}
         )
         folded = (
-            story.number,
+            history.number,
             "over" if outcome else "running",
             *((outcome.winners, outcome.ending) if outcome else ((), "")),
             owing,
         )
-        moment = story.moment(story.number)
+        moment = history.moment(history.number)
         if (game.turn, game.phase, game.moved_at) != (
             moment.turn,
             settle_facts(moment.phase),
-            story.moves[-1].made_at,
+            history.moves[-1].made_at,
         ):
             yield f"game {game.id}: turn {game.turn}, {game.phase}, {game.moved_at} are not those of the last move"
     if says != folded:

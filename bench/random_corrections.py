@@ -117,7 +117,7 @@ class Corrector:
         self, before: GameView, after: GameView, preview: Preview
     ) -> Iterator[str]:
         """Facts of a correction that its preview did not tell."""
-        move = after.story.moves[before.last]
+        move = after.history.moves[before.last]
         is_told = any(is_as_told(one, before, after, move) for one in preview.results)
         self.happened["with new dice"] += rolls_new_dice(preview)
         self.happened["with several results"] += len(preview.results) > 1
@@ -130,12 +130,12 @@ class Corrector:
 
     def check_record(self) -> None:
         """Replay the record and decide it again."""
-        story = self.desk().story
-        if record.replay_moves(self.box, story.moves).state != story.now.state:
+        history = self.desk().history
+        if record.replay_moves(self.box, history.moves).state != history.now.state:
             self.faults.append(f"{self.table.seed}: the replay differs")
         self.faults += [
             f"{self.table.seed}, move {one.number} decided again: {one.why}"
-            for one in readjudicate_moves(self.box, story.moves, story.tables)
+            for one in readjudicate_moves(self.box, history.moves, history.tables)
         ]
 
 

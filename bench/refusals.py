@@ -223,7 +223,7 @@ def says_no(look: game_view.GameView, order: dict[str, Any]) -> bool:
             orders.parse_order(look.box, order),
             look.seat,
             SeededDice(b"refusals", 1),
-            past=look.story.moves,
+            past=look.history.moves,
         )
     except (Malformed, Refused):
         return True

@@ -178,12 +178,12 @@ def database(kind: str) -> Iterator[str]:
 
 def end_faults(look: game_view.GameView) -> list[str]:
     """Faults of the whole record: its chain, its dice, its replay, and its orders decided again."""
-    story, found = look.story, list[str]()
-    replayed = record.replay_moves(look.box, story.moves)
-    if replayed.state != story.now.state:
+    history, found = look.history, list[str]()
+    replayed = record.replay_moves(look.box, history.moves)
+    if replayed.state != history.now.state:
         found.append("the replay differs")
     found += [
         f"move {one.number} decided again: {one.why}"
-        for one in readjudicate_moves(look.box, story.moves, story.tables)
+        for one in readjudicate_moves(look.box, history.moves, history.tables)
     ]
     return found

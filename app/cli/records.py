@@ -29,7 +29,7 @@ class Subject(msgspec.Struct, frozen=True):
     """
 
     title: str
-    story: History
+    history: History
     key: bytes
     seats: Sequence[game_export.SeatOnFile | records.Seat]
     game: records.Game | None = None
@@ -79,16 +79,16 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
 def print_replay(asked: argparse.Namespace) -> int:
     """Print the log as visible after the end of the game."""
     subject = next(_read_subjects(asked.game))
-    story = subject.story
-    until = story.number if asked.move is None else max(0, min(asked.move, story.number))
+    history = subject.history
+    until = history.number if asked.move is None else max(0, min(asked.move, history.number))
     print(subject.title)
-    counts = set(story.standing(until))
-    for move in story.moves[:until]:
+    counts = set(history.standing(until))
+    for move in history.moves[:until]:
         print(
             f"{move.number:4}  "
             f"{move.seat or '–'}{'' if move.number in counts else '  (undone, or an undo)'}"
         )
-        for line in story.lines(move.number, Viewer(finished=True)):
+        for line in history.lines(move.number, Viewer(finished=True)):
             reasons = "".join(
                 f"\n{'':10}{why.in_(asked.language)} [{rule}]" for why, rule in line.reasons
             )
@@ -105,7 +105,9 @@ def readjudicate_games(asked: argparse.Namespace) -> int:
     games = otherwise = of_sorted_keys = 0
     for subject in _read_subjects(asked.game):
         games += 1
-        found = readjudicate_moves(subject.story.box, subject.story.moves, subject.story.tables)
+        found = readjudicate_moves(
+            subject.history.box, subject.history.moves, subject.history.tables
+        )
         otherwise += any(not one.sorted_keys for one in found)
         of_sorted_keys += sum(one.sorted_keys for one in found)
         for one in found:
@@ -123,13 +125,13 @@ def run_verification(asked: argparse.Namespace) -> int:
     """
     games = moves = dice = false = otherwise = of_sorted_keys = 0
     for subject in _read_subjects(asked.game):
-        games, story = games + 1, subject.story
-        moves, dice = moves + story.number, dice + sum(len(move.rolls) for move in story.moves)
+        games, history = games + 1, subject.history
+        moves, dice = moves + history.number, dice + sum(len(move.rolls) for move in history.moves)
         lies = [
             *game_export.errors_of_pledges(subject.seats),
-            *(record.told_of(*one) for one in record.false_dice(subject.key, story.moves)),
+            *(record.told_of(*one) for one in record.false_dice(subject.key, history.moves)),
         ]
-        found = readjudicate_moves(story.box, story.moves, story.tables)
+        found = readjudicate_moves(history.box, history.moves, history.tables)
         differing = [one for one in found if not one.sorted_keys]
         for line in (*lies, *(f"move {one.number}: {one.why}" for one in differing)):
             print(f"{subject.title}: {line}")
@@ -233,7 +235,7 @@ def _on_record(services: Services, game: records.Game) -> Subject:
         key = key_of(work.games.seed_of(game.id), (seat.added for seat in seats))
         title = f"game {game.id} ({game.box}, {game.scenario})"
         try:
-            story = History(services.box(game)).and_then(work.moves.for_game(game.id))
+            history = History(services.box(game)).and_then(work.moves.for_game(game.id))
         except Broken as broken:
             return Subject(title, History(services.box(game)), key, seats, game, str(broken))
         except Exception as wrong:  # noqa: BLE001 one damaged record must not hide the others
@@ -247,11 +249,11 @@ def _on_record(services: Services, game: records.Game) -> Subject:
             )
     return Subject(
         title,
-        story,
+        history,
         key,
         seats,
         game,
-        str(Broken(story.number + 1)) if story.number < game.number else "",
+        str(Broken(history.number + 1)) if history.number < game.number else "",
     )
 
 
@@ -259,14 +261,14 @@ def _on_file(path: Path) -> Subject:
     """Read a game from a file and check its chain and events. The caller checks the dice."""
     try:
         file = game_export.read_file(path.read_bytes())
-        story = History(box_of(file.box)).and_then(game_export.moves_of(file))
+        history = History(box_of(file.box)).and_then(game_export.moves_of(file))
     except (OSError, Malformed, Broken) as wrong:
         exit_with_error(f"{path}: {wrong}")
     except Exception as wrong:  # noqa: BLE001 events of a foreign file may raise anything in a box
         exit_with_error(f"{path}: it cannot be replayed: {type(wrong).__name__}: {wrong}")
     return Subject(
         f"{path.name} ({file.box}, {file.scenario})",
-        story,
+        history,
         key_of(file.seed, (seat.added for seat in file.seats)),
         file.seats,
     )

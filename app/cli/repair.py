@@ -216,7 +216,7 @@ def _retry_order(services: Services, asked: argparse.Namespace) -> int:
     subject = next(subjects_of(services, asked.game))
     if subject.broken:
         exit_with_error(subject.broken)
-    box, past = subject.story.box, subject.story.moves[: asked.after]
+    box, past = subject.history.box, subject.history.moves[: asked.after]
     try:
         order = record.read_written(box, asked.order.encode())
     except ValueError as wrong:

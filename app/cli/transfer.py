@@ -168,10 +168,12 @@ def look_over(services: Services) -> LookedOver:
     looked = LookedOver()
     for subject in subjects_of(services):
         found = [*_record_faults(subject)]
-        story = subject.story
-        changed = [] if subject.broken else readjudicate_moves(story.box, story.moves, story.tables)
+        history = subject.history
+        changed = (
+            [] if subject.broken else readjudicate_moves(history.box, history.moves, history.tables)
+        )
         looked.games += 1
-        looked.moves += len(story.moves)
+        looked.moves += len(history.moves)
         looked.wrong += bool(found)
         looked.otherwise += any(not one.sorted_keys for one in changed)
         looked.sorted_keys += sum(one.sorted_keys for one in changed)
@@ -193,13 +195,13 @@ def _check_pictures(services: Services) -> int:
 
 def _record_faults(subject: Subject) -> Iterator[str]:
     """Yield the faults in the record of one game."""
-    story, game = subject.story, subject.game
+    history, game = subject.history, subject.game
     if subject.broken or game is None:
         yield subject.broken
         return
-    for false in record.false_dice(subject.key, story.moves):
+    for false in record.false_dice(subject.key, history.moves):
         yield record.told_of(*false)
-    if game.number != story.number:
-        yield f"the list of games has move {game.number}, the record ends with {story.number}"
-    if (game.status == "over") != (table.table_outcome(story.box, story.now) is not None):
+    if game.number != history.number:
+        yield f"the list of games has move {game.number}, the record ends with {history.number}"
+    if (game.status == "over") != (table.table_outcome(history.box, history.now) is not None):
         yield f"the list of games has status {game.status}, the record has another"

@@ -46,7 +46,7 @@ class Services:
     def __init__(self, shelf: Mapping[str, Game], store: Store, notifier: ChangeNotifier):
         self.shelf, self.store, self.notifier = shelf, store, notifier
         self.presence = Presence(notifier)
-        self.stories, self.logins = HistoryCache(), LoginCache()
+        self.histories, self.logins = HistoryCache(), LoginCache()
         self.lists = ListChanges()
         notifier.changed = self.hear
         store.on_act = lambda: notifier.publish(0, 0, LISTS)
@@ -164,7 +164,7 @@ class Services:
         """Number of the last move that users without a seat may see."""
         game = work.games.find_game(game_id)
         return (
-            broadcast_delay.last_public_move(game, self.stories.of(work, self.box(game), game))
+            broadcast_delay.last_public_move(game, self.histories.of(work, self.box(game), game))
             if game is not None
             else 0
         )

@@ -137,5 +137,5 @@ def drawn_map(
 
     if number == look.last:
         return draw()
-    rewritten = look.story.last_rewrite(look.at)
-    return drawn.page((look.story.moves[number - 1].hash, rewritten, ident, language), draw)
+    rewritten = look.history.last_rewrite(look.at)
+    return drawn.page((look.history.moves[number - 1].hash, rewritten, ident, language), draw)

@@ -60,7 +60,7 @@ class HonoursPage:
 def honours_page(told: GamePages, language: str, drawn: PageCache[Markup]) -> HonoursPage:
     """Numbers of all turns. Battles that were not played do not count."""
     look, pages = told.look, told.pages
-    turns = look.story.turn(look.at)
+    turns = look.history.turn(look.at)
     won = Counter(battle.winner for battle in pages.battles if battle.winner)
     most = max(won.values(), default=0)
     ends = ends_of_turns(look)

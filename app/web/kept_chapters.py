@@ -31,7 +31,7 @@ def kept_chapters(
 ) -> dict[int, KeptChapter]:
     """Kept parts of all chapters by turn; public, and the same for all readers of a language."""
     shared = (
-        told.look.story.last_rewrite(told.look.at),
+        told.look.history.last_rewrite(told.look.at),
         tuple(str(title) for title in page.titles.values()),
         language_of(request),
         zone_of(request),
@@ -50,7 +50,7 @@ def kept_chapter(
     shared: tuple[Hashable, ...],
 ) -> KeptChapter:
     """Kept parts of a chapter. Its last move has a hash that no other game has."""
-    key = (page.look.story.moves[one.chapter.last - 1].hash, *shared)
+    key = (page.look.history.moves[one.chapter.last - 1].hash, *shared)
 
     def part(name: str) -> Markup:
         found = render_part(

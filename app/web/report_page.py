@@ -77,7 +77,7 @@ def report_page(told: WrittenReport, language: str, draft: Draft | None = None) 
 def drawing_of(told: WrittenReport, picture: Picture, language: str) -> Scene:
     """Board at a turning point, with the numbers of the event list."""
     look = told.look
-    view = look.box.view(look.story.tables[picture.number].state, EVERYTHING)
+    view = look.box.view(look.history.tables[picture.number].state, EVERYTHING)
     return look.box.drawing(view, Marks(arrows=picture.arrows), language)
 
 

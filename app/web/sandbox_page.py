@@ -101,10 +101,12 @@ class SandboxPage:
     @property
     def fallen(self) -> tuple[Fallen, ...]:
         """Dice of the last step, grouped under the lines that tell of them."""
-        story = self.tried.look.story
-        rolls = story.moves[-1].rolls if story.moves else ()
+        history = self.tried.look.history
+        rolls = history.moves[-1].rolls if history.moves else ()
         told = (
-            [line for line in story.lines(story.number, EVERYTHING) if line.dice] if rolls else []
+            [line for line in history.lines(history.number, EVERYTHING) if line.dice]
+            if rolls
+            else []
         )
         if sum(len(line.dice) for line in told) != len(rolls):
             return (Fallen(None, tuple(enumerate(rolls, start=1))),)
@@ -116,7 +118,7 @@ class SandboxPage:
         """Events of the last step."""
         look = self.tried.look
         after = max(0, self.steps - 1)
-        return Digest(LAST_STEP, after, look.story.recounted(after, look.at, look.viewer))
+        return Digest(LAST_STEP, after, look.history.recounted(after, look.at, look.viewer))
 
 
 @dataclass(frozen=True)

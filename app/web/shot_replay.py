@@ -57,7 +57,7 @@ def redrawn_shot(look: game_view.GameView, query: QueryParams, here: str) -> Red
     back = address_of(here, **kept)
     named = NAMED.fullmatch(query["shot"])
     number, place = (int(part) for part in named.groups()) if named else (0, 0)
-    shots = look.story.shots(number, look.viewer) if 0 < number <= look.at else ()
+    shots = look.history.shots(number, look.viewer) if 0 < number <= look.at else ()
     if not 0 < place <= len(shots):
         return Redrawn(back, (unknown_shot(),))
     shot = shots[place - 1]

@@ -135,7 +135,7 @@ class Siege:
         """
         kinds = {type(offer.order) for offer in look.offers if offer.is_live}
         return (
-            look.story.moves[-1].seat == look.seat
+            look.history.moves[-1].seat == look.seat
             and len(kinds) >= CHOICE
             and len(self.orders_of(look)) >= CHOICE
         )
@@ -191,7 +191,12 @@ class Siege:
 def is_lawful(look: game_view.GameView, order: object) -> bool:
     try:
         table_decisions.decide_on(
-            look.box, look.table, order, look.seat, SeededDice(b"hostile", 1), past=look.story.moves
+            look.box,
+            look.table,
+            order,
+            look.seat,
+            SeededDice(b"hostile", 1),
+            past=look.history.moves,
         )
     except Refused:
         return False

@@ -55,8 +55,8 @@ def test_each_seat_sees_the_same_and_every_order_is_decided_the_same(house, orig
     game = brought(house, data)
     for player in (original.referee, *original.players.values()):
         assert told(player, game.id) == told(player, original.address)
-    story = game_view.load_view(house.services, game.id).story
-    assert readjudicate_moves(story.box, story.moves, story.tables) == []
+    history = game_view.load_view(house.services, game.id).history
+    assert readjudicate_moves(history.box, history.moves, history.tables) == []
     again = json.loads(game_export.export_with_secrets(house.services, game.id))
     assert again == json.loads(data)
 

@@ -79,7 +79,7 @@ def game_of(services, people, box, scenario="plain", **more):
 
 
 def table_of(services, game):
-    return services.shelf[game.box], game_view.load_view(services, game.id).story.now
+    return services.shelf[game.box], game_view.load_view(services, game.id).history.now
 
 
 # ---------------------------------------------------------------------- the table
@@ -177,7 +177,7 @@ def test_secret_answers_count_from_the_next_move_of_any_seat(services, people):
     game = game_of(services, people, "heart_of_africa", "first_steps")
 
     def of_b():
-        found = game_view.load_view(services, game.id).story.now.state.plans
+        found = game_view.load_view(services, game.id).history.now.state.plans
         return found["B"].policies if "B" in found else Policies()
 
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})

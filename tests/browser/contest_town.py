@@ -49,7 +49,7 @@ def ladder(services: Services, organiser: int, people: Mapping[str, int]) -> int
     directs(services, game, organiser, o.CloseSignUp())
     with services.store.read() as work:
         found = services.find(work, game)
-        rungs = services.stories.of(work, services.shelf["contests"], found).now.state.rungs
+        rungs = services.histories.of(work, services.shelf["contests"], found).now.state.rungs
         seats = {one.seat: one.user_id for one in work.seats.for_game(game)}
     lowest = rungs[-1]
     order = o.ChallengeEntrant(rungs[-2])
@@ -67,7 +67,7 @@ def grouped(services: Services, organiser: int, people: Mapping[str, int]) -> in
     while True:
         with services.store.read() as work:
             box, found = services.shelf["contests"], services.find(work, game)
-            state = services.stories.of(work, box, found).now.state
+            state = services.histories.of(work, box, found).now.state
         if state.advanced:
             return game
         for one in state.open_pairings():
@@ -90,7 +90,7 @@ def contests(services: Services, organiser: int, people: Mapping[str, int]) -> d
         for key in ("r1.1", "r1.2"):
             with services.store.read() as work:
                 box = services.shelf["contests"]
-                state = services.stories.of(work, box, services.find(work, game)).now.state
+                state = services.histories.of(work, box, services.find(work, game)).now.state
             pairing = state.pairing(key)
             directs(services, game, organiser, o.Decide(key, pairing.first, 5, 2))
         directs(services, game, organiser, o.DraftRound())

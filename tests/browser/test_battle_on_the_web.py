@@ -57,7 +57,7 @@ def test_a_battle_is_fought_on_the_site_and_settled_in_the_campaign(campaigns, p
     ana.page.wait_for_selector("#panel")  # another player of the campaign watches
 
     def battle():
-        return game_view.load_view(campaigns.services, campaign.id).story.now.state.battle("b1")
+        return game_view.load_view(campaigns.services, campaign.id).history.now.state.battle("b1")
 
     maite.page.locator("#decision summary", has_text="Ending the game").click()
     press(maite, "Give up the game")

@@ -21,7 +21,7 @@ def fought(url: str, address: str, until: int = 9999) -> None:
     services = Services.open(shelf(), url)
     ids = {seat.seat: seat.user_id for seat in game_view.load_view(services, address).seats}
     while (look := game_view.load_view(services, address)).outcome is None and (
-        look.last < until or look.story.moves[-1].seat in look.waiting
+        look.last < until or look.history.moves[-1].seat in look.waiting
     ):
         seat = look.waiting[0]
         its = game_view.load_view(services, address, ids[seat])

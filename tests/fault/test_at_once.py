@@ -236,11 +236,11 @@ def test_an_answered_blow_is_not_taken_back(services, rounds):
         assert sum(isinstance(one, PlayedOrder) for one in said) == 1 and any(
             isinstance(one, Overtaken) for one in said
         ), said
-        story = game_view.load_view(services, game.id).story
-        firsts[story.moves[-1].seat] += 1
+        history = game_view.load_view(services, game.id).history
+        firsts[history.moves[-1].seat] += 1
         count("undo_races")
-        assert story.number == 3 and (record.back_to(story.moves[-1]) is None) == (
-            story.moves[-1].seat == "blue"
+        assert history.number == 3 and (record.back_to(history.moves[-1]) is None) == (
+            history.moves[-1].seat == "blue"
         )
     if rounds > 100:
         assert min(firsts["red"], firsts["blue"]) > rounds / 100, firsts

@@ -56,7 +56,7 @@ class Campaign:
         ChildBattleWorker(services).sweep()
 
     def moves(self):
-        return game_view.load_view(self.services, self.game.id).story.moves
+        return game_view.load_view(self.services, self.game.id).history.moves
 
     def settlements(self) -> int:
         return sum(isinstance(event, feud.Settled) for one in self.moves() for event in one.events)

@@ -141,7 +141,7 @@ def told(sqlite_url, monkeypatch):
                 {},
             )
         )
-    assert sum(len(move.rolls) for move in game_view.load_view(services, game.id).story.moves) > 1
+    assert sum(len(move.rolls) for move in game_view.load_view(services, game.id).history.moves) > 1
     services.close()
     return told
 

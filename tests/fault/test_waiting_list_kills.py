@@ -64,13 +64,13 @@ class FullContest(SwissContest):
         """Status of each entrant, p1 first."""
         with self.services.store.read() as work:
             game = self.services.find(work, self.game.id)
-            story = self.services.stories.of(work, self.services.box(game), game)
-        given = [one for move in story.moves for one in move.events]
+            history = self.services.histories.of(work, self.services.box(game), game)
+        given = [one for move in history.moves for one in move.events]
         moved = [one.entrant for one in given if isinstance(one, e.MovedUp)]
         asked = [one.entrant for one in given if isinstance(one, e.PlaceOffered)]
         assert moved[:2] == ["p5", "p6"] and len(moved) == len(set(moved)), moved
         assert asked in ([], ["p7", "p8"]), asked
-        entrants = story.now.state.entrants
+        entrants = history.now.state.entrants
         return [entrants[f"p{number}"].status for number in range(1, ENTRANTS + 1)]
 
     def told(self, title: str) -> list[int]:

@@ -12,7 +12,7 @@ from tests.leaks.worlds import World
 
 def decisions_of_bots(world: World, curious: Iterable[str]) -> dict[str, object]:
     """Order of a bot of each strength in each seat of a curious player who owes a decision."""
-    box, now = world.services.shelf[world.game.box], world.story.now
+    box, now = world.services.shelf[world.game.box], world.history.now
     if now.state is None:
         return {}
     users = {world.ids[name] for name in curious if name in world.ids}

@@ -129,7 +129,7 @@ def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:
 
 def moves_of(world: World, depth: int) -> list[int]:
     """Numbers of moves to ask for."""
-    last = world.story.number
+    last = world.history.number
     if depth > 1:
         return sorted({max(1, one) for one in (1, last // 2, last - 1, last)})
     return [max(1, last // 2)]
@@ -137,7 +137,7 @@ def moves_of(world: World, depth: int) -> list[int]:
 
 def steps_of(world: World) -> list[str]:
     """Steps with a decision, or else the first step of the game."""
-    owed = {one.step for one in world.owed} if world.story.number else set()
+    owed = {one.step for one in world.owed} if world.history.number else set()
     steps = [one.key for one in world.services.shelf[world.game.box].card.sequence]
     return [one for one in steps if one in owed] or steps[:1]
 
@@ -254,7 +254,7 @@ def forms(world: World, orders: Sequence[Mapping], who: str) -> Iterator[tuple[s
                     "order": msgspec.json.encode(order).decode(),
                 }
                 for number, order in enumerate(orders)
-                for after in (str(world.story.number), "1")
+                for after in (str(world.history.number), "1")
             ]
         for address in filled(world, path):
             for number, given in enumerate(tried):
@@ -280,7 +280,7 @@ def calls(world: World, orders: Sequence[Mapping], who: str) -> Iterator[tuple[s
             tried += [
                 {"command": f"{who} {number} {after}", "after": after, "order": order}
                 for number, order in enumerate(orders)
-                for after in (world.story.number, 0, 10_000)
+                for after in (world.history.number, 0, 10_000)
             ]
         for address in filled(world, path):
             for number, given in enumerate(tried):

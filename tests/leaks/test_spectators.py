@@ -163,7 +163,7 @@ def test_players_cannot_tell_whether_anything_was_said(migrated_sqlite, tmp_path
     assert list(silent) == list(loud) and len(loud) > 100
     assert [outlet for outlet in loud if loud[outlet] != silent[outlet]] == []
     hall = f"/games/{world.game.id}/hall"
-    if world.story.now.ending is None:  # otherwise one of the forms concedes the game
+    if world.history.now.ending is None:  # otherwise one of the forms concedes the game
         world.gives("south", Concede())
     assert all(
         SAID in world.callers[who].client.get(hall).text

@@ -140,15 +140,15 @@ class World:
         self.game, self.seats = game, {seat: self.ids[who] for seat, who in seats.items()}
 
     @property
-    def story(self):
+    def history(self):
         with self.services.store.read() as work:
-            return self.services.stories.of(
+            return self.services.histories.of(
                 work, self.services.shelf[self.game.box], self.services.find(work, self.game.id)
             )
 
     @property
     def state(self):
-        return self.story.now.state
+        return self.history.now.state
 
     @property
     def owed(self) -> tuple[Decision, ...]:
@@ -168,7 +168,7 @@ class World:
             self.game.id,
             self.seats[seat],
             f"c{next(self.commands)}",
-            self.story.number,
+            self.history.number,
             order,
             seat=seat if seat == "referee" else None,
         )
@@ -180,7 +180,7 @@ class World:
         address = self.game.address
         with suppress(NoSuchGame):
             watching = self.watching.setdefault(address, Watching(self.app, address))
-            self.frames.append(watching.broadcast(self.story.number))
+            self.frames.append(watching.broadcast(self.history.number))
 
     # ------------------------------------------------------------------ what goes out by itself
     @contextmanager

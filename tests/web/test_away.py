@@ -204,7 +204,7 @@ def damage(app, how: str) -> int:
         last = work.games.last_number(1)
     with services.store.engine.begin() as connection:
         connection.exec_driver_sql(DAMAGED[how])
-    services.stories, app.state.page_cache = HistoryCache(), PageCache()
+    services.histories, app.state.page_cache = HistoryCache(), PageCache()
     return last if how == "its last is gone" else 1
 
 

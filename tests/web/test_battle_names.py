@@ -118,9 +118,9 @@ def test_messages_about_the_clock_and_the_end_name_the_peoples(town, table, lang
     late = next(seat.seat for seat in seats if seat.user_id == town.ids["p2"])
     with town.services.store.write() as work:
         work.users.update_user(town.ids["p1"], email="p1@example.org")
-        story = town.services.stories.of(work, box, table)
+        history = town.services.histories.of(work, box, table)
         deadline = "2026-05-04T10:00:00.000Z"
-        reminders.notify_missed_deadline(work, story, table, seats, late, deadline)
+        reminders.notify_missed_deadline(work, history, table, seats, late, deadline)
         work.commit()
     told = [decode_message(row) for row in sending(town.services)]
     assert any(one.in_(language).startswith(line) for each in told for one in each.lines)

@@ -71,7 +71,7 @@ def test_the_course_of_a_battle_begins_with_its_own_attack(app, played):
         assert words[1] == "The Wa-tembo resist: there will be a battle."
         assert words.count(words[0]) == 1
     assert first[-1].number < second[0].number
-    moves = told.look.story.moves
+    moves = told.look.history.moves
     assert all(entry.made_at == moves[entry.number - 1].made_at for entry in (*first, *second))
 
 

@@ -185,8 +185,8 @@ def test_a_correction_changes_a_chapter_that_is_kept(app, campaign):
     reader = Visitor(app)
     before = chronicle_of(reader, campaign)
     assert chronicle_of(reader, campaign) == before
-    story = chronicle_words.load_illustrated(app.state.services, campaign.id).found.look.story
-    entered = next(move.number for move in story.moves if b'"enter_result"' in bytes(move.order))
+    history = chronicle_words.load_illustrated(app.state.services, campaign.id).found.look.history
+    entered = next(move.number for move in history.moves if b'"enter_result"' in bytes(move.order))
     other = {"kind": "enter_result", "battle": "b1", "winner": None}
     assert "No decision" not in before
     campaign.give("referee", CorrectMove(entered, "It was a draw.", other))

@@ -234,7 +234,7 @@ def test_a_struck_player_stays_on_the_published_board(visitor):
     """The pages of the round, of the board and of the team can be read after the correction."""
     path, people = published(visitor)
     ana, bea, cid, *_ = people
-    moves = load_view(ana.client.app.state.services, path.rpartition("/")[2], None).story.moves
+    moves = load_view(ana.client.app.state.services, path.rpartition("/")[2], None).history.moves
     number = next(one.number for one in moves if b'"player":"Cid"' in bytes(one.order))
     order = {"kind": "correct_move", "move": number, "reason": "Not a member."}
     assert gives(path, ana, "referee", **order).status_code == 303

@@ -43,7 +43,7 @@ def form_of(visitor: Visitor, campaign: Campaign) -> Form:
 
 def decisions(app, campaign: Campaign) -> int:
     look = game_view.load_view(app.state.services, campaign.id)
-    return sum(b'"decide"' in bytes(move.order) for move in look.story.moves)
+    return sum(b'"decide"' in bytes(move.order) for move in look.history.moves)
 
 
 def test_the_form_shows_both_versions_beside_each_field(app, disputed):

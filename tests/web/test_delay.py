@@ -105,7 +105,7 @@ def test_viewers_without_a_seat_get_the_answers_of_three_moves_ago(visitor, app,
     ]
     moves(late, 5)
     last = late.last()
-    monkeypatch.setattr(broadcast_delay, "last_public_move", lambda game, story: story.number)
+    monkeypatch.setattr(broadcast_delay, "last_public_move", lambda game, history: history.number)
     before = told(stranger, paths), told(member, few)
     monkeypatch.undo()
     moves(late, 3)

@@ -109,7 +109,7 @@ def test_the_same_form_sent_twice_counts_once(app, entered):
     form = form_of(tom, entered)
     assert [tom.send(form, **CHANGED).status_code for _ in "ab"] == [303, 303]
     look = game_view.load_view(app.state.services, entered.id)
-    found = [one for one in look.story.moves if b"dispute_result" in bytes(one.order)]
+    found = [one for one in look.history.moves if b"dispute_result" in bytes(one.order)]
     assert len(found) == 1
 
 

@@ -301,7 +301,7 @@ def test_pages_asked_for_in_turn_keep_their_viewers_apart(app, campaign):
 
 def fresh_page(app, campaign, visitor, page: str) -> str:
     """Page without any cached history."""
-    app.state.services.stories = HistoryCache()
+    app.state.services.histories = HistoryCache()
     app.state.drawn_maps = PageCache()
     return page_of(visitor, campaign, page)
 

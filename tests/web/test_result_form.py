@@ -63,7 +63,7 @@ def test_the_same_form_sent_twice_counts_once(app, played):
     first, again = maite.send(form, **FILLED), maite.send(form, **FILLED)
     assert first.status_code == again.status_code == 303
     look = game_view.load_view(app.state.services, played.id)
-    reports = [move for move in look.story.moves if b"enter_result" in bytes(move.order)]
+    reports = [move for move in look.history.moves if b"enter_result" in bytes(move.order)]
     assert len(reports) == 1
 
 

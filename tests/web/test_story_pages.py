@@ -20,7 +20,7 @@ def fought(app, battle: Battle, until: int = 9999) -> Battle:
     services = app.state.services
     ids = {seat.seat: seat.user_id for seat in game_view.load_view(services, battle.address).seats}
     while (look := game_view.load_view(services, battle.address)).outcome is None and (
-        look.last < until or look.story.moves[-1].seat in look.waiting
+        look.last < until or look.history.moves[-1].seat in look.waiting
     ):
         seat = look.waiting[0]
         its = game_view.load_view(services, battle.address, ids[seat])

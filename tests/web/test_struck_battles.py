@@ -29,7 +29,9 @@ def strike_battle(app, campaign: Campaign) -> int:
     """Strike the attack of battle b1; returns the number of the correction."""
     services, referee = app.state.services, campaign.ids["referee"]
     desk = corrections.load_desk(services, campaign.id, referee)
-    attack = next(one.number for one in desk.story.moves if b'"kind":"attack"' in bytes(one.order))
+    attack = next(
+        one.number for one in desk.history.moves if b'"kind":"attack"' in bytes(one.order)
+    )
     order = CorrectMove(attack, REASON)
     digest = corrections.preview_correction(desk, order).digest
     corrections.sign_correction(services, campaign.id, referee, secrets.token_hex(8), order, digest)

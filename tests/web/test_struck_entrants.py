@@ -61,7 +61,7 @@ def test_a_contest_goes_on_after_a_published_entrant_is_struck(visitor, form, te
 def strike(path, organiser, text):
     """Strike the first move whose order has this text."""
     services = organiser.client.app.state.services
-    moves = load_view(services, path.rpartition("/")[2], None).story.moves
+    moves = load_view(services, path.rpartition("/")[2], None).history.moves
     number = next(one.number for one in moves if text in bytes(one.order))
     order = {"kind": "correct_move", "move": number, "reason": "Not a member."}
     answer = gives(path, organiser, "referee", **order)

@@ -50,7 +50,9 @@ def make_digest(seen: GameView) -> Digest:
     """
     mine = seen.is_now and seen.seat is not None and seen.outcome is None
     after = last_seen_move(seen) if mine else before_the_turn(seen)
-    told = seen.story.recounted(after, seen.at, seen.viewer) if seen.table.state is not None else ()
+    told = (
+        seen.history.recounted(after, seen.at, seen.viewer) if seen.table.state is not None else ()
+    )
     news = own_deeds_left_out(seen, told) if mine else tuple(told)
     title = THIS_TURN if not mine else SINCE if after else SO_FAR
     return Digest(title, after, news[-MOST:], max(0, len(news) - MOST), mine)
@@ -62,7 +64,7 @@ def last_seen_move(seen: GameView) -> int:
     It is before the last own decisions that others have answered, and not after the last visit.
     While a player makes several decisions in a row, their cause stays included.
     """
-    moves = [seen.story.moves[number - 1] for number in standing_numbers(seen)]
+    moves = [seen.history.moves[number - 1] for number in standing_numbers(seen)]
     while seen.decisions and moves and moves[-1].seat == seen.seat:
         moves.pop()
     own = max((move.number for move in moves if move.seat == seen.seat), default=1)
@@ -71,8 +73,8 @@ def last_seen_move(seen: GameView) -> int:
 
 def before_the_turn(seen: GameView) -> int:
     """Last move before the turn of the move in view; 0 for the first turn."""
-    numbers = seen.story.standing(seen.at)
-    turns = [seen.story.turn(before) for before in (0, *numbers[:-1])]
+    numbers = seen.history.standing(seen.at)
+    turns = [seen.history.turn(before) for before in (0, *numbers[:-1])]
     return (
         next(
             (

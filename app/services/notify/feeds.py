@@ -93,9 +93,11 @@ def entries_of(
         if one.waits_for_me:
             yield TurnEntry(game, title, deadline_of(clocks, mine))
         return
-    state = services.stories.of(work, box, game).now.state
+    state = services.histories.of(work, box, game).now.state
     sides = {seat.seat: seat.side for seat in one.seats}
-    for owed, deadline in timed_decisions(work, one, services.stories.of(work, box, game), clocks):
+    for owed, deadline in timed_decisions(
+        work, one, services.histories.of(work, box, game), clocks
+    ):
         seat = owed.seat
         if seat == mine:
             yield TurnEntry(game, title, deadline, entry_key(owed), owed.says)
@@ -105,17 +107,17 @@ def entries_of(
 
 
 def timed_decisions(
-    work: UnitOfWork, one: ListedGame, story: History, rows: dict[str, records.SeatClock]
+    work: UnitOfWork, one: ListedGame, history: History, rows: dict[str, records.SeatClock]
 ) -> Iterator[tuple[Decision, str]]:
     """Decisions of a long game with their deadlines, "" without one; the first of each seat if all
     decisions of a seat have one clock.
     """
-    owed, terms = story.box.waiting_for(story.now.state), one.game.clock
+    owed, terms = history.box.waiting_for(history.now.state), one.game.clock
     if not terms.has_steps:
         first = {decision.seat: decision for decision in reversed(owed)}
         yield from ((decision, deadline_of(rows, seat)) for seat, decision in first.items())
         return
-    clocks = load_clocks(work, one.game, one.seats, story, parse_time(current_time()))
+    clocks = load_clocks(work, one.game, one.seats, history, parse_time(current_time()))
     for decision in owed:
         state = clocks.state_of(decision.seat, decision.clock_key)
         yield decision, time_text(state.deadline) if state else ""

@@ -51,7 +51,7 @@ def notify_of_order(
     work: UnitOfWork,
     game: records.Game,
     seats: Sequence[records.Seat],
-    story: History,
+    history: History,
     first: int,
     actor: int | None,
     battles: Sequence[BattleNews],
@@ -59,23 +59,23 @@ def notify_of_order(
     """Notify the users concerned of the moves of a long game from number `first` on, except the
     user who made them. The caller commits.
     """
-    if story.box.card.is_battle or table.table_outcome(story.box, story.now) is not None:
+    if history.box.card.is_battle or table.table_outcome(history.box, history.now) is not None:
         return
-    authors = authors_under_review(work, game, story, first)
-    for one in users_concerned(seats, story, first, battles, authors):
+    authors = authors_under_review(work, game, history, first)
+    for one in users_concerned(seats, history, first, battles, authors):
         if one.user_id != actor or one.battles:
-            key, message = message_of(game, story, one)
+            key, message = message_of(game, history, one)
             due = "" if one.battles else time_after(current_time(), FIRST)
             notify_member(work, one.user_id, message.kind, key, message, due)
 
 
 def authors_under_review(
-    work: UnitOfWork, game: records.Game, story: History, first: int
+    work: UnitOfWork, game: records.Game, history: History, first: int
 ) -> set[int]:
     """Users who made a decision of which the moves from `first` on ask for a review."""
     asked = {
         event.move
-        for move in story.moves[first - 1 :]
+        for move in history.moves[first - 1 :]
         for event in move.events
         if isinstance(event, ReviewAsked)
     }
@@ -85,7 +85,7 @@ def authors_under_review(
 
 def users_concerned(
     seats: Sequence[records.Seat],
-    story: History,
+    history: History,
     first: int,
     battles: Sequence[BattleNews],
     authors: Collection[int] = (),
@@ -93,7 +93,7 @@ def users_concerned(
     """Users with news or a new decision, each once, with all seats that they decide for. `authors`
     have made a decision of which a review is asked for; they do not review it.
     """
-    news, new = news_of_moves(story, first), new_decisions(story, first)
+    news, new = news_of_moves(history, first), new_decisions(history, first)
     for user_id, own in seats_by_user(seats).items():
         sides = {seat.side for seat in own}
         owed = tuple(one for one in new if one.seat in {seat.seat for seat in own})
@@ -117,49 +117,49 @@ def seats_by_user(seats: Sequence[records.Seat]) -> dict[int, list[records.Seat]
     return found
 
 
-def news_of_moves(story: History, first: int) -> tuple[News, ...]:
+def news_of_moves(history: History, first: int) -> tuple[News, ...]:
     """News of the moves from number `first` on, in their order; a correction is news for all."""
-    moves = story.moves[first - 1 :]
-    met = of_the_box(story.box, moves, story.tables, story.turn)
-    found = [one for each in met for one in story.box.news(each.before, each.event)]
+    moves = history.moves[first - 1 :]
+    met = of_the_box(history.box, moves, history.tables, history.turn)
+    found = [one for each in met for one in history.box.news(each.before, each.event)]
     for corrected in filter(None, map(record.correction_in, moves)):
         title = say(CORRECTED.en, CORRECTED.es, n=corrected.move)
         says = say("Reason: {why}", "Motivo: {why}", why=corrected.reason)
-        found.append(News("corrected", tuple(story.now.seats.values()), title, says))
-    return (*found, *review_news(story, moves))
+        found.append(News("corrected", tuple(history.now.seats.values()), title, says))
+    return (*found, *review_news(history, moves))
 
 
-def review_news(story: History, moves: Sequence[record.Move]) -> Iterator[News]:
+def review_news(history: History, moves: Sequence[record.Move]) -> Iterator[News]:
     """Requests of a review, for the referees; answers, for the side that has asked too."""
-    sides = story.now.seats
-    players = competing_sides(story.box, story.now)
+    sides = history.now.seats
+    players = competing_sides(history.box, history.now)
     judges = tuple(side for side in sides.values() if side not in players)
-    decider = decider_name(story.box.card)
+    decider = decider_name(history.box.card)
     for move in moves:
         for event in move.events:
             if isinstance(event, ReviewAsked):
                 says = review_line(event, decider).says
                 yield News(REVIEW, judges, REVIEW_ASKED, says, asks=True)
             elif isinstance(event, ReviewAnswered):
-                asker = sides.get(asker_of_review(story.moves, event.move), "")
+                asker = sides.get(asker_of_review(history.moves, event.move), "")
                 readers = (asker, *judges)
                 says = review_line(event, decider).says
                 yield News("review_answered", readers, REVIEW_ANSWERED, says)
 
 
-def new_decisions(story: History, first: int) -> tuple[Decision, ...]:
+def new_decisions(history: History, first: int) -> tuple[Decision, ...]:
     """Decisions that are owed since the moves from number `first` on, without those that the table
     of a battle answers.
     """
-    earlier = story.tables[first - 1].state
-    known = story.box.waiting_for(earlier) if earlier is not None else ()
-    now = story.box.waiting_for(story.now.state)
+    earlier = history.tables[first - 1].state
+    known = history.box.waiting_for(earlier) if earlier is not None else ()
+    now = history.box.waiting_for(history.now.state)
     return tuple(one for one in now if not one.battle and one not in known)
 
 
-def message_of(game: records.Game, story: History, one: UserNews) -> tuple[str, Message]:
+def message_of(game: records.Game, history: History, one: UserNews) -> tuple[str, Message]:
     """Key and message with all news of a user. The link leads to the first thing to do."""
-    name, number = title_of(story.box, game), story.number
+    name, number = title_of(history.box, game), history.number
     says = [news.says for news in one.news if news.says.en]
     of_battles = [line for battle in one.battles for line in battle.lines]
     if one.decisions:

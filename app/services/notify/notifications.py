@@ -373,12 +373,12 @@ def _waits_for(
     if held is None or not held.owes or game.status == "over":
         raise NoLongerWanted
     if message.after:
-        story = services.stories.of(work, services.box(game), game)
+        history = services.histories.of(work, services.box(game), game)
         has_been_here = any(
             move.seat == held.seat and not table_orders.is_ahead(move)
-            for move in story.moves[message.after :]
+            for move in history.moves[message.after :]
         )
-        if has_been_here or message.after not in story.standing(story.number):
+        if has_been_here or message.after not in history.standing(history.number):
             raise NoLongerWanted  # also after a take back; a new decision has its own notification
     until = time_after(row.made_at, SEEN)
     has_seen = work.visits.last_seen(user_id, [game.id]).get(game.id, 0) >= max(1, message.after)

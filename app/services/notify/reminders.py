@@ -85,16 +85,16 @@ def remind_player(
 
 def notify_missed_deadline(
     work: UnitOfWork,
-    story: History,
+    history: History,
     game: records.Game,
     seats: Sequence[records.Seat],
     late: str,
     deadline: str,
 ) -> None:
     """Notify all players of a missed deadline."""
-    title = notifications.title_of(story.box, game)
+    title = notifications.title_of(history.box, game)
     side = next(one.side for one in seats if one.seat == late)
-    side_words = side_title(story.box, game, side, story.now.state)
+    side_words = side_title(history.box, game, side, history.now.state)
     for seat in seats:
         if seat.user_id is None:
             continue
@@ -127,7 +127,7 @@ def notify_missed_deadline(
 
 def notify_clock_decisions(
     work: UnitOfWork,
-    story: History,
+    history: History,
     game: records.Game,
     seats: Sequence[records.Seat],
     move: Move,
@@ -144,10 +144,10 @@ def notify_clock_decisions(
         about = getattr(event, "seat", "")
         side = getattr(event, "side", next((one.side for one in seats if one.seat == about), ""))
         says, _ = clock_words.clock_event_line(
-            event, side_title(story.box, game, side, story.now.state)
+            event, side_title(history.box, game, side, history.now.state)
         )
         title = OTHER_PLAYER if isinstance(event, clock_orders.SeatPassedOn) else THE_CLOCK
-        title = say(title.en, title.es, game=notifications.title_of(story.box, game))
+        title = say(title.en, title.es, game=notifications.title_of(history.box, game))
         what = (
             f"{about}:{event.deadline}"
             if isinstance(event, (clock_orders.StoodIn, clock_orders.TimeWasUp))

@@ -78,7 +78,7 @@ def save_reason(
 
 def holidays_of(services: Services, look: GameView) -> tuple[Holiday, ...]:
     """Absences that are not over; none without a running clock."""
-    on = clocks_for_viewer(services, look.game, look.seats, look.story, look.seat)
+    on = clocks_for_viewer(services, look.game, look.seats, look.history, look.seat)
     return on.holidays if on is not None else ()
 
 

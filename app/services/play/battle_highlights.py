@@ -45,13 +45,13 @@ def compile_highlights(services: Services, table_id: int) -> str:
     with services.store.read() as work:
         game = require_game(work.games.find_game(table_id))
         box = services.box(game)
-        story = services.stories.of(work, box, game)
-        names = names_in_long_game(services, work, game, story)
+        history = services.histories.of(work, box, game)
+        names = names_in_long_game(services, work, game, history)
     scenario = box.card.scenario(game.scenario)
     if scenario is None:
         return ""
     try:
-        found = tuple(highlights_of_report(story.report(scenario)))
+        found = tuple(highlights_of_report(history.report(scenario)))
     except Exception:  # the report is a projection; the result counts without it
         log.exception("the report of table %s could not be written", table_id)
         return ""
@@ -69,17 +69,17 @@ def compile_highlights(services: Services, table_id: int) -> str:
 
 
 def names_in_long_game(
-    services: Services, work: UnitOfWork, game: records.Game, story: History
+    services: Services, work: UnitOfWork, game: records.Game, history: History
 ) -> list[tuple[Say, Say]]:
     """Name of each side on the table, with its name in the long game. It is empty if the table names
     no sides of its own.
     """
     parent = work.games.find_game(game.parent_id or 0)
-    own = {side.key: side.title for side in story.box.sides(story.now.state)}
+    own = {side.key: side.title for side in history.box.sides(history.now.state)}
     if parent is None or not own:
         return []
     box = services.box(parent)
-    told = services.stories.of(work, box, parent)
+    told = services.histories.of(work, box, parent)
     battle = told.battles(told.number).get(game.battle)
     if battle is None:
         return []

@@ -61,7 +61,7 @@ def _sides_with_bots(services: Services, work: UnitOfWork, table_id: int) -> tup
     if game is None or game.box not in services.shelf:
         return ()
     box = services.box(game)
-    battle = find_battle(box, services.stories.of(work, box, game).now.state, table.battle)
+    battle = find_battle(box, services.histories.of(work, box, game).now.state, table.battle)
     return battle.bot_for if battle is not None else ()
 
 

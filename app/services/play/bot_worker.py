@@ -165,22 +165,22 @@ def play_bot_seat(services: Services, game: records.Game, seat: records.Seat) ->
     """
     with services.store.read() as work:
         game = services.find(work, game.id)
-        story = services.stories.of(work, services.box(game), game)
+        history = services.histories.of(work, services.box(game), game)
         key = key_of(work.games.seed_of(game.id), ("bot", seat.seat, str(game.number)))
-        fought = child_battles.battles_on_tables(work, game, story)
+        fought = child_battles.battles_on_tables(work, game, history)
     owed = next(
         (
             decision
-            for decision in table.owed_decisions(story.box, story.now)
+            for decision in table.owed_decisions(history.box, history.now)
             if decision.seat == seat.seat and decision.battle not in fought
         ),
         None,
     )
     if owed is None:
         raise Overtaken(game.number)
-    view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
-    strength = strength_of(story.box.card.bot_strengths, seat.bot)
-    order = answer_to_draw(story.now, owed) or story.box.bot(view, random.Random(key), strength)  # noqa: S311 same choice in every process
+    view = history.box.view(history.now.state, Viewer(seat.seat, seat.side))
+    strength = strength_of(history.box.card.bot_strengths, seat.bot)
+    order = answer_to_draw(history.now, owed) or history.box.bot(view, random.Random(key), strength)  # noqa: S311 same choice in every process
     command = f"bot:{game.id}:{seat.seat}:{game.number}"[: orders.LONGEST_COMMAND]
     return orders.declare_for_bot(services, game.id, seat.seat, command, game.number, order)
 

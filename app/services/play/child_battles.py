@@ -63,37 +63,37 @@ def follow_moves(
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     first: int,
 ) -> FollowUp:
     """Apply the moves of a long game from number `first` on to the tables of its battles.
 
     The caller has locked the long game, and commits.
     """
-    if story.box.card.is_battle:
+    if history.box.card.is_battle:
         return FollowUp()
     news: list[BattleNews] = []
     moved: list[tuple[int, int]] = []
-    battles = {battle.key: battle for battle in story.box.battles(story.now.state)}
+    battles = {battle.key: battle for battle in history.box.battles(history.now.state)}
     tables = {table.battle: table for table in live_tables(work, game)}
-    for key in replaced_battles(story, first, battles) & set(tables):
-        gone = drop_table(services, work, game, story, tables.pop(key))
+    for key in replaced_battles(history, first, battles) & set(tables):
+        gone = drop_table(services, work, game, history, tables.pop(key))
         news, moved = [*news, *gone.news], [*moved, *gone.tables]
-    for fought, counts in results_in(story, first, tables):
+    for fought, counts in results_in(history, first, tables):
         if fought.battle in battles:
             fighters, battle = work.seats.for_game(fought.id), battles[fought.battle]
-            news += news_of_result(story.box, game, fought, fighters, battle, counts)
+            news += news_of_result(history.box, game, fought, fighters, battle, counts)
     for battle in battles.values():
         if battle.status == READY and battle.key not in tables:
             news += open_battle(services, work, game, seats, battle)
-    news += call_bots(work, game, story, first, tables, battles)
+    news += call_bots(work, game, history, first, tables, battles)
     for table in tables.values():
         settled = battles.get(table.battle)
         if table.status == "open" and settled is not None and settled.status == READY:
             renew_terms(services, work, table, settled)
-            moved += begin_released_table(services, work, story, first, table, settled)
+            moved += begin_released_table(services, work, history, first, table, settled)
         if is_needless(services, work, table, settled):
-            gone = drop_table(services, work, game, story, table)
+            gone = drop_table(services, work, game, history, table)
             news, moved = [*news, *gone.news], [*moved, *gone.tables]
     return FollowUp(tuple(news), tuple(moved))
 
@@ -111,13 +111,13 @@ def is_needless(
     return not (battle.is_on_real_table and held_tables.has_all_armies(services, work, table))
 
 
-def replaced_battles(story: History, first: int, battles: Mapping[str, Battle]) -> set[str]:
+def replaced_battles(history: History, first: int, battles: Mapping[str, Battle]) -> set[str]:
     """Battles that have other players since the moves from `first` on, by a correction. Players who
     have exchanged their seats stay at their tables.
     """
-    earlier = story.tables[first - 1].state
-    known = story.box.battles(earlier) if earlier is not None else ()
-    now = exchanged_keys(story.moves[first - 1 :])
+    earlier = history.tables[first - 1].state
+    known = history.box.battles(earlier) if earlier is not None else ()
+    now = exchanged_keys(history.moves[first - 1 :])
     return {
         one.key
         for one in known
@@ -138,7 +138,7 @@ def drop_table(
     services: Services,
     work: UnitOfWork,
     game: records.Game,
-    story: History,
+    history: History,
     table: records.Game,
 ) -> FollowUp:
     """Remove a waiting table, or close a running one; a finished one stays."""
@@ -147,7 +147,7 @@ def drop_table(
     if table.status != "running":
         return FollowUp()
     closed = dropped_battles.close_table(services, work, table)
-    news = news_of_dropped_battle(story.box, game, table, work.seats.for_game(table.id))
+    news = news_of_dropped_battle(history.box, game, table, work.seats.for_game(table.id))
     return FollowUp(tuple(news), tuple((one.id, one.number) for one in closed))
 
 
@@ -168,7 +168,7 @@ def renew_terms(services: Services, work: UnitOfWork, table: records.Game, battl
 def begin_released_table(
     services: Services,
     work: UnitOfWork,
-    story: History,
+    history: History,
     first: int,
     table: records.Game,
     battle: Battle,
@@ -176,7 +176,7 @@ def begin_released_table(
     """Begin a waiting table with both armies, if the agreement on a real table has ended; yields it
     with its last move.
     """
-    before = find_battle(story.box, story.tables[first - 1].state, battle.key)
+    before = find_battle(history.box, history.tables[first - 1].state, battle.key)
     if battle.is_on_real_table or before is None or not before.is_on_real_table:
         return
     try:
@@ -191,7 +191,7 @@ def begin_released_table(
 def call_bots(
     work: UnitOfWork,
     game: records.Game,
-    story: History,
+    history: History,
     first: int,
     tables: Mapping[str, records.Game],
     battles: Mapping[str, Battle],
@@ -201,14 +201,14 @@ def call_bots(
     """
     if not any(battle.bot_for for battle in battles.values()):
         return
-    earlier = story.tables[first - 1].state
-    known = {one.key: one for one in story.box.battles(earlier)} if earlier is not None else {}
+    earlier = history.tables[first - 1].state
+    known = {one.key: one for one in history.box.battles(earlier)} if earlier is not None else {}
     for battle in battles.values():
         sides = bot_substitutes.called_sides(battle, known.get(battle.key))
         table = work.games.lock_game(tables[battle.key].id) if battle.key in tables else None
         if sides and table is not None and table.status == "running":
             given = bot_substitutes.seat_bots(work, table, sides)
-            yield from news_of_bot(story.box, game, table, given, battle)
+            yield from news_of_bot(history.box, game, table, given, battle)
 
 
 def live_tables(work: UnitOfWork, game: records.Game) -> list[records.Game]:
@@ -218,10 +218,10 @@ def live_tables(work: UnitOfWork, game: records.Game) -> list[records.Game]:
 
 
 def results_in(
-    story: History, first: int, tables: dict[str, records.Game]
+    history: History, first: int, tables: dict[str, records.Game]
 ) -> Iterator[tuple[records.Game, bool]]:
     """Tables whose result is in the moves from `first` on, and whether it counts."""
-    for move in story.moves[first - 1 :]:
+    for move in history.moves[first - 1 :]:
         for event in move.events:
             if isinstance(event, (ResultTaken, ResultTooLate)) and event.battle in tables:
                 yield tables[event.battle], isinstance(event, ResultTaken)
@@ -291,9 +291,9 @@ def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> Non
     new_tables.begin_if_complete(services, work, game_id)
     game = require_game(work.games.find_game(game_id))
     if game.number:
-        story = services.stories.of(work, services.box(game), game)
+        history = services.histories.of(work, services.box(game), game)
         seats = work.seats.for_game(game_id)
-        follow_moves(services, work, game, seats, story, first=1)
+        follow_moves(services, work, game, seats, history, first=1)
 
 
 def terms_of(box: Game, battle: Battle) -> dict[str, object]:
@@ -351,9 +351,9 @@ def _fill_seat(
 
 
 # ---------------------------------------------------------------------- seats
-def battles_on_tables(work: UnitOfWork, game: records.Game, story: History) -> frozenset[str]:
+def battles_on_tables(work: UnitOfWork, game: records.Game, history: History) -> frozenset[str]:
     """Battles of a long game on tables that are not over, by key."""
-    if story.box.card.is_battle:
+    if history.box.card.is_battle:
         return frozenset()
     tables = work.child_battles.of_game(game.id)
     return frozenset(table.battle for table in tables if table.status != "over")
@@ -368,7 +368,7 @@ def seats_in_battles(
     box = services.box(game)
     if box.card.is_battle:
         return []
-    state = services.stories.of(work, box, game).now.state
+    state = services.histories.of(work, box, game).now.state
     battles = {battle.key: battle for battle in box.battles(state)}
     found = []
     for one in work.child_battles.of_game(game.id):
@@ -388,5 +388,5 @@ def seats_in_battles(
 def result_order(services: Services, work: UnitOfWork, table: records.Game) -> FromTable:
     """Order that brings the result of a finished table to its long game."""
     box = services.box(table)
-    state = services.stories.of(work, box, table).now.state
+    state = services.histories.of(work, box, table).now.state
     return FromTable(table.battle, table.id, aftermath_of(box, state, table.winners))

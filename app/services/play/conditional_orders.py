@@ -174,10 +174,10 @@ def effects_at_last_question(look: GameView, said: Answers) -> Iterator[Say]:
     for topic, number in last_asked(
         look, [topic for topic in standing.titles if topic in answered]
     ).items():
-        then = look.story.tables[number]
+        then = look.history.tables[number]
         found = standing.answer(
             look.box.view(
-                then.state, look.story.eyes(look.seat, look.table.seats[look.seat], look.user_id)
+                then.state, look.history.eyes(look.seat, look.table.seats[look.seat], look.user_id)
             ),
             said,
         )
@@ -203,11 +203,11 @@ def effects_at_last_question(look: GameView, said: Answers) -> Iterator[Say]:
 def last_asked(look: GameView, topics: list[str]) -> dict[str, int]:
     """Move after which the seat was last asked and answered, by topic."""
     found: dict[str, int] = {}
-    for move in reversed(record.moves_in_force(look.story.moves)):
+    for move in reversed(record.moves_in_force(look.history.moves)):
         if len(found) == len(topics):
             break
         if move.seat == look.seat and move.number > 1:
-            asked = look.box.waiting_for(look.story.tables[move.number - 1].state)
+            asked = look.box.waiting_for(look.history.tables[move.number - 1].state)
             for topic in {
                 one.topic for one in asked if one.seat == look.seat and one.topic in topics
             } - {*found}:

@@ -138,9 +138,9 @@ def signed_corrections(look: GameView) -> tuple[SignedCorrection, ...]:
     """Corrections on record, the newest first. Raises `NoSuchGame` for a battle."""
     if corrections_exist(look.box):
         raise NoSuchGame
-    reviews = reviews_of(look.story.moves)
+    reviews = reviews_of(look.history.moves)
     found = []
-    for move in look.story.moves[: look.at]:
+    for move in look.history.moves[: look.at]:
         told = next((one for one in move.events if isinstance(one, Corrected)), None)
         if told is None:
             continue
@@ -194,8 +194,8 @@ def may_correct(look: GameView) -> bool:
 def list_moves(look: GameView) -> tuple[CorrectableMove, ...]:
     """Moves that the referee may correct and knows of; the newest first."""
     found = []
-    for move in correctable_moves(look.story.moves):
-        lines = look.story.lines(move.number, look.viewer)
+    for move in correctable_moves(look.history.moves):
+        lines = look.history.lines(move.number, look.viewer)
         if lines:
             new = move.correction if isinstance(move, CorrectedMove) else None
             found.append(
@@ -240,7 +240,7 @@ def view_before(look: GameView, move: CorrectableMove) -> GameView:
 
 def position_before(look: GameView, number: int) -> Table:
     """Position before a move, as it counts now."""
-    earlier = [one for one in record.in_force(look.story.moves) if one.number < number]
+    earlier = [one for one in record.in_force(look.history.moves) if one.number < number]
     return folded_table(look.box, earlier)
 
 
@@ -254,10 +254,10 @@ def preview_correction(look: GameView, order: CorrectMove) -> Preview:
     stored, seat = record.stored_order(order), look.seat or ""
 
     def result_of(dice: Dice) -> tuple[Any, ...]:
-        return decided_as_stored(look.box, look.table, stored, seat, dice, look.story.moves)
+        return decided_as_stored(look.box, look.table, stored, seat, dice, look.history.moves)
 
     digest, before = _digest_of(look, order), position_before(look, order.move)
-    later = sum(one.number > order.move for one in record.in_force(look.story.moves))
+    later = sum(one.number > order.move for one in record.in_force(look.history.moves))
     found = likely_branches(result_of)
     if sum(one.odds for one in found) < LEAST_LISTED:
         result_of(SeededDice(digest.encode(), look.last))  # raises what the signature would
@@ -328,15 +328,15 @@ def not_a_correction() -> Refusal:
 
 def _digest_of(look: GameView, order: CorrectMove) -> str:
     """Digest of the whole record and of the correction, in hex."""
-    text = f"{look.story.head}\n{bytes(record.stored_order(order)).decode()}"
+    text = f"{look.history.head}\n{bytes(record.stored_order(order)).decode()}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _result(look: GameView, before: Table, branch: Branch[tuple[Any, ...]]) -> Result:
     """Result of a branch in words."""
-    told, number = branch.result[0], look.story.number + 1
+    told, number = branch.result[0], look.history.number + 1
     move = Move(number, look.seat or "", msgspec.Raw(b"{}"), branch.result, (), "", "")
-    after = record.replay_moves(look.box, (*look.story.moves, move))
+    after = record.replay_moves(look.box, (*look.history.moves, move))
     return Result(
         branch.odds,
         (branch.rolls,),
@@ -358,12 +358,12 @@ def _changed_moves(look: GameView, told: Corrected) -> Sequence[ChangedMove]:
     """Later moves that a correction changes and the referee knows of."""
     struck = {
         move.number
-        for move in record.in_force(look.story.moves)
+        for move in record.in_force(look.history.moves)
         if isinstance(move, CorrectedMove) and move.correction.is_struck
     }
     found = []
     for new in told.line:
-        lines = look.story.lines(new.number, look.viewer)
+        lines = look.history.lines(new.number, look.viewer)
         if new.number != told.move and lines:
             returns = new.number in struck and not new.is_struck
             found.append(ChangedMove(new.number, lines, new.is_struck, returns, new.refused_by))

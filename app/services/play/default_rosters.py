@@ -57,11 +57,11 @@ def load_default_roster(
     Raises `NoSuchGame`, also for a game without battles on tables, and `NotYourSeat`.
     """
     with services.store.read() as work:
-        game, story, seat = _require_player(services, work, address, user_id)
-        box = story.box.battle_box
+        game, history, seat = _require_player(services, work, address, user_id)
+        box = history.box.battle_box
         own = [army for army in work.armies.of_user(user_id or 0) if army.box == box]
         kept = work.rosters.army_of(game.id, user_id or 0)
-        open_ = tuple(battles_to_arm(work, game, story, seat.seat))
+        open_ = tuple(battles_to_arm(work, game, history, seat.seat))
     choices = tuple(
         RosterChoice(judged, judged.army.id == kept, refused_in(services, judged.army, open_))
         for judged in judge_armies(services, own, user_id)
@@ -90,8 +90,10 @@ def keep_default_roster(
     Raises `Refused` for an army that the player does not have, and as `load_default_roster` does.
     """
     with services.store.write() as work:
-        game, story, _ = _require_player(services, work, address, user_id)
-        own = {army.id for army in work.armies.of_user(user_id) if army.box == story.box.battle_box}
+        game, history, _ = _require_player(services, work, address, user_id)
+        own = {
+            army.id for army in work.armies.of_user(user_id) if army.box == history.box.battle_box
+        }
         refuse_if(unknown_roster_refusal() if army_id is not None and army_id not in own else None)
         work.rosters.keep(game.id, user_id, army_id)
         work.commit()
@@ -109,7 +111,7 @@ def unknown_roster_refusal() -> Refusal:
 def _require_player(
     services: Services, work: UnitOfWork, address: int | str, user_id: int | None
 ) -> tuple[records.Game, History, records.Seat]:
-    """Long game with its story, and the seat of the player there."""
+    """Long game with its history, and the seat of the player there."""
     game = services.find(work, address)
     box, seats = services.box(game), work.seats.for_game(game.id)
     if not may_watch(game, seats, user_id, address) or box.battle_box not in services.shelf:
@@ -117,20 +119,20 @@ def _require_player(
     seat = player_seat_of(seats, user_id)
     if seat is None:
         raise NotYourSeat
-    return game, services.stories.of(work, box, game), seat
+    return game, services.histories.of(work, box, game), seat
 
 
 # ---------------------------------------------------------------------- battles
 def battles_to_arm(
-    work: UnitOfWork, game: records.Game, story: History, seat: str
+    work: UnitOfWork, game: records.Game, history: History, seat: str
 ) -> list[OpenBattle]:
     """Tables of ready battles that are not begun, of one seat of the long game."""
-    if not story.number:
+    if not history.number:
         return []
     tables = {one.battle: one for one in work.child_battles.of_game(game.id)}
     return [
         OpenBattle(battle, tables[battle.key], side)
-        for battle in story.box.battles(story.now.state)
+        for battle in history.box.battles(history.now.state)
         for side, holder in battle.seats.items()
         if battle.status == READY
         and holder == seat

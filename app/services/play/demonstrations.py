@@ -81,7 +81,7 @@ def campaign_of_bots(services: Services, key: str = "") -> records.Game:
 def is_damaged(services: Services, work: UnitOfWork, game: records.Game) -> bool:
     """True for a game whose record cannot be read."""
     try:
-        services.stories.of(work, services.box(game), game)
+        services.histories.of(work, services.box(game), game)
     except DatabaseUnavailable:
         raise
     except Exception:  # noqa: BLE001 an unreadable record must not stop the other bots

@@ -29,14 +29,14 @@ def close_table(
     if locked is None or locked.status != "running":
         return ()
     seats = work.seats.for_game(locked.id)
-    story = services.stories.of(work, services.box(locked), locked)
+    history = services.histories.of(work, services.box(locked), locked)
     dice = dice_of_move(work, locked, seats, locked.number + 1)
     stored = record.stored_order(DropBattle())
-    events = decided_as_stored(story.box, story.now, stored, "", dice, story.moves)
-    name = story.on_record(COMMAND, "")
+    events = decided_as_stored(history.box, history.now, stored, "", dice, history.moves)
+    name = history.on_record(COMMAND, "")
     move = Move(locked.number + 1, "", stored, events, tuple(dice.rolls), name, current_time())
-    story = append_move(work, locked, story, move)
-    stored_positions.store_position(work, locked, seats, story, move)
+    history = append_move(work, locked, history, move)
+    stored_positions.store_position(work, locked, seats, history, move)
     return (require_game(work.games.find_game(locked.id)),)
 
 

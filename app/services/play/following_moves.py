@@ -24,7 +24,7 @@ MOST_PASSES = 200  # decisions in a row of sides that have left
 
 
 def answered_ahead(
-    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
+    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], history: History
 ) -> History:
     """Apply conditional orders to the questions of the last move, move by move.
 
@@ -34,122 +34,125 @@ def answered_ahead(
         longer = next(
             (
                 one
-                for seat, found in conditional_answers.answers_to_move(work, game, seats, story)
-                if (one := _with_conditional_answer(work, game, seats, story, seat, found))
+                for seat, found in conditional_answers.answers_to_move(work, game, seats, history)
+                if (one := _with_conditional_answer(work, game, seats, history, seat, found))
                 is not None
             ),
             None,
         )
         if longer is None:
             break
-        story = longer
-    return story
+        history = longer
+    return history
 
 
 def _with_conditional_answer(
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     seat: records.Seat,
     found: Answer,
 ) -> History | None:
-    number, order = story.number + 1, msgspec.to_builtins(found.order)
+    number, order = history.number + 1, msgspec.to_builtins(found.order)
     stored = record.stored_order(table_orders.AnswerAhead(order, found.topic))
-    dice = dice_of_move(work, game, seats, number, story)
+    dice = dice_of_move(work, game, seats, number, history)
     try:
-        events = decided_as_stored(story.box, story.now, stored, seat.seat, dice, story.moves)
+        events = decided_as_stored(history.box, history.now, stored, seat.seat, dice, history.moves)
     except Refused:
         return None
-    command = f"ahead:{story.head[:40]}"  # no other command can have this name
+    command = f"ahead:{history.head[:40]}"  # no other command can have this name
     move = Move(
-        number, seat.seat, stored, events, tuple(dice.rolls), command, story.moves[-1].made_at
+        number, seat.seat, stored, events, tuple(dice.rolls), command, history.moves[-1].made_at
     )
     if found.spends and seat.user_id is not None:
         work.standing_orders.save_answers(game.id, seat.user_id, dict.fromkeys(found.spends))
-    return append_move(work, game, story, move, made_by=seat.user_id)
+    return append_move(work, game, history, move, made_by=seat.user_id)
 
 
 def passed_for_sides_that_left(
-    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
+    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], history: History
 ) -> History:
     """Return the history with a pass for each decision of a side or a player that has left."""
     for _ in range(MOST_PASSES):
         absent = (
             []
-            if table.table_outcome(story.box, story.now)
+            if table.table_outcome(history.box, history.now)
             else [
                 one
-                for one in story.box.waiting_for(story.now.state)
-                if story.now.seats.get(one.seat) in story.now.left or one.seat in story.now.gave_up
+                for one in history.box.waiting_for(history.now.state)
+                if history.now.seats.get(one.seat) in history.now.left
+                or one.seat in history.now.gave_up
             ]
         )
         if not absent:
             break
         seat = next(one for one in seats if one.seat == absent[0].seat)
-        story = _with_pass(work, game, seats, story, seat)
-    return story
+        history = _with_pass(work, game, seats, history, seat)
+    return history
 
 
 def _with_pass(
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     seat: records.Seat,
 ) -> History:
     """Append one order for a seat whose side has left: a pass, or else the choice of the bot."""
-    number = story.number + 1
-    view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
-    chance = random.Random(story.head)  # noqa: S311 - random choice, the same in every process
-    passing = passing_order(story.box, view) or story.box.bot(view, chance)
+    number = history.number + 1
+    view = history.box.view(history.now.state, Viewer(seat.seat, seat.side))
+    chance = random.Random(history.head)  # noqa: S311 - random choice, the same in every process
+    passing = passing_order(history.box, view) or history.box.bot(view, chance)
     order = clock_orders.StandIn(msgspec.to_builtins(passing), "left", "")
-    dice = dice_of_move(work, game, seats, number, story)
+    dice = dice_of_move(work, game, seats, number, history)
     events = table_decisions.decide_on(
-        story.box, story.now, order, seat.seat, dice, past=story.moves
+        history.box, history.now, order, seat.seat, dice, past=history.moves
     )
-    made_at = story.moves[-1].made_at
+    made_at = history.moves[-1].made_at
     move = Move(
         number,
         seat.seat,
         msgspec.Raw(record.to_json(order)),
         tuple(events),
         tuple(dice.rolls),
-        f"left:{story.head[:40]}",
+        f"left:{history.head[:40]}",
         made_at,
     )
-    return append_move(work, game, story, move)
+    return append_move(work, game, history, move)
 
 
-def is_same_decision(story: History, seat: str, after: int) -> bool:
+def is_same_decision(history: History, seat: str, after: int) -> bool:
     """True if a seat still has the same decision as after that move.
 
     Simultaneous decisions and clock orders do not overtake it.
     """
-    meanwhile = [move for move in story.moves[max(after, 0) :] if not clock_orders.is_beside(move)]
-    if not 0 < after < story.number or any(move.seat == seat for move in meanwhile):
+    meanwhile = [
+        move for move in history.moves[max(after, 0) :] if not clock_orders.is_beside(move)
+    ]
+    if not 0 < after < history.number or any(move.seat == seat for move in meanwhile):
         return False
     if not meanwhile:
         return True
-    owed = story.box.waiting_for(story.tables[after].state)
+    owed = history.box.waiting_for(history.tables[after].state)
     mine = next((one for one in answerable_by(owed, seat) if not one.reaction), None)
     if mine is None or len(owed) < 2 or any(mine.may_be_answered_by(one.seat) for one in meanwhile):
         return False
     return any(
         one.seat == mine.seat and one.step == mine.step
-        for one in story.box.waiting_for(story.now.state)
+        for one in history.box.waiting_for(history.now.state)
     )
 
 
-def answered_meanwhile(story: History, seat: str, after: int) -> str:
+def answered_meanwhile(history: History, seat: str, after: int) -> str:
     """Other seat of the side that has answered, since that move, a decision that this seat could
     answer too; "" if there is none.
     """
-    if not 0 < after < story.number:
+    if not 0 < after < history.number:
         return ""
-    owed = answerable_by(story.box.waiting_for(story.tables[after].state), seat)
+    owed = answerable_by(history.box.waiting_for(history.tables[after].state), seat)
     shared = [one for one in owed if one.also]
-    for move in story.moves[after:]:
+    for move in history.moves[after:]:
         if move.seat != seat and any(one.may_be_answered_by(move.seat) for one in shared):
             return move.seat
     return ""

@@ -262,7 +262,7 @@ def errors_of_pledges(seats: Iterable[SeatOnFile | records.Seat]) -> Iterator[st
 class ReplayedFile(msgspec.Struct, frozen=True):
     """Result of the moves of a file: last position, moment, outcome and owing seats."""
 
-    story: History
+    history: History
     moment: Moment
     outcome: Outcome | None
     owing: frozenset[str]
@@ -270,19 +270,19 @@ class ReplayedFile(msgspec.Struct, frozen=True):
 
 def replay_file_moves(box: Game, moves: Sequence[Move]) -> ReplayedFile:
     """Replay the moves; the results are those that `orders` stores after a move."""
-    story = History(box).and_then(moves)
-    outcome = table.table_outcome(box, story.now)
+    history = History(box).and_then(moves)
+    outcome = table.table_outcome(box, history.now)
     owing = (
         frozenset()
         if outcome
-        else frozenset(decision.seat for decision in box.waiting_for(story.now.state))
+        else frozenset(decision.seat for decision in box.waiting_for(history.now.state))
     )
-    return ReplayedFile(story, story.moment(story.number), outcome, owing)
+    return ReplayedFile(history, history.moment(history.number), outcome, owing)
 
 
 def _head_differences(file: GameOnFile, folded: ReplayedFile) -> Iterator[str]:
     """List the differences between the head of the file and its moves."""
-    now = folded.story.now
+    now = folded.history.now
     if file.scenario != now.scenario:
         yield f"the scenario is {file.scenario!r}, that of the moves is {now.scenario!r}"
     closed = {side for side in now.left if side not in now.seats.values()}

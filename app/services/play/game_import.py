@@ -218,7 +218,7 @@ def _add_game(
         seed=file.seed,
         commitment=file.commitment,
         number=len(moves),
-        clock=checked.replayed.story.now.clock.terms if checked.is_over or goes_on else Terms(),
+        clock=checked.replayed.history.now.clock.terms if checked.is_over or goes_on else Terms(),
         terms=file.terms,
         opened_at=file.opened_at,
         begun_at=current_time() if goes_on else file.moves[0].made_at,
@@ -267,11 +267,11 @@ def _add_battles(
     services: Services, work: UnitOfWork, checked: CheckedFile, game_id: int, setting: Setting
 ) -> None:
     """Tables of the battles of a long game. Those that are not in the file are opened anew."""
-    story, box = checked.replayed.story, checked.box
+    history, box = checked.replayed.history, checked.box
     if box.card.is_battle:
         return
     game, seats = require_game(work.games.find_game(game_id)), work.seats.for_game(game_id)
-    battles = {one.key: one for one in box.battles(story.now.state)}
+    battles = {one.key: one for one in box.battles(history.now.state)}
     table = msgspec.structs.replace(setting, founder=None, parent_id=game_id)
     for file in checked.file.battles:
         battle_box = services.shelf[file.box]
@@ -279,7 +279,7 @@ def _add_battles(
         members = _fighters(work, fought, battles.get(file.battle), seats)
         _add_game(work, fought, members, table)
     if not checked.is_over:
-        child_battles.follow_moves(services, work, game, seats, story, story.number + 1)
+        child_battles.follow_moves(services, work, game, seats, history, history.number + 1)
 
 
 def _fighters(

@@ -16,7 +16,7 @@ def is_held(services: Services, work: UnitOfWork, table: records.Game) -> bool:
     if game is None or game.box not in services.shelf:
         return False
     box = services.box(game)
-    battle = find_battle(box, services.stories.of(work, box, game).now.state, table.battle)
+    battle = find_battle(box, services.histories.of(work, box, game).now.state, table.battle)
     return battle is not None and battle.is_on_real_table
 
 

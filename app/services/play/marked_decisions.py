@@ -64,11 +64,11 @@ def marked_decisions(look: GameView) -> tuple[MarkedDecision, ...]:
     """
     if corrections_exist(look.box):
         raise NoSuchGame
-    past = look.story.moves[: look.at]
-    reviews = reviews_of(look.story.moves)
+    past = look.history.moves[: look.at]
+    reviews = reviews_of(look.history.moves)
     found = []
     for move in marked_moves(past):
-        lines = look.story.lines(move.number, look.viewer)
+        lines = look.history.lines(move.number, look.viewer)
         told = tuple(line for line in lines if line.rules != MARK)
         if told and correction_in(move) is None:
             review = reviews.get(move.number)

@@ -143,7 +143,7 @@ def _join(
         ),
     )
     entry = orders.parse_order(box, order)
-    now = services.stories.of(work, box, game).now
+    now = services.histories.of(work, box, game).now
     refuse_if(open_seats.room_refusal(box, now))
     refuse_if(*condition_refusals(work, box, game, now, user_id))
     seat = new_seat(now, user)

@@ -98,11 +98,11 @@ def decide_for_user(
     sitting = require_acting_seat(game, seats, address, user_id, seat)
     refuse_if(bot_plays_refusal(sitting))
     order = signed(work, game, parse_order(services.box(game), order), sitting, seats)
-    story = services.stories.of(work, services.box(game), game)
-    if orders_meanwhile.is_given_meanwhile(game, story, sitting, order):
-        orders_meanwhile.keep_order(work, game, story, sitting, order)
+    history = services.histories.of(work, services.box(game), game)
+    if orders_meanwhile.is_given_meanwhile(game, history, sitting, order):
+        orders_meanwhile.keep_order(work, game, history, sitting, order)
         work.commit()
-        return PlayedOrder(game.id, game.number, story, sitting, last=game.number, kept=True)
+        return PlayedOrder(game.id, game.number, history, sitting, last=game.number, kept=True)
     judges = sitting.is_of_referees
     return _decide_order(
         services, work, game, seats, sitting, command, after, order, step, by_server=judges
@@ -140,13 +140,13 @@ def declare_for_server(
     with services.store.write_together() as work:
         game = require_game(work.games.lock_game(game_id))
         seats = work.seats.for_game(game.id)
-        story = services.stories.of(work, services.box(game), game)
+        history = services.histories.of(work, services.box(game), game)
         if (
             after != game.number
             or game.status != "running"
             or not is_due(
                 clocks.load_clocks(
-                    work, game, seats, story, availability.parse_time(current_time())
+                    work, game, seats, history, availability.parse_time(current_time())
                 )
             )
         ):
@@ -175,7 +175,7 @@ def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOr
         held = require_acting_seat(game, seats, address, user_id, None)
         refuse_if(table_rules.child_battle_refusal(game))
         box = services.box(game)
-        position = services.stories.of(work, box, game).now
+        position = services.histories.of(work, box, game).now
         absent = abandoned_seat(seats, held.side, box, position)
         if absent is None or game.status != "running":
             raise Refused(no_abandoned_seat_refusal())
@@ -228,12 +228,12 @@ def pass_seat_on(
     seats: tuple[records.Seat, ...],
     seat: str,
 ) -> PlayedOrder:
-    """Record that another player holds the seat. The caller commits, keeps the story and notifies."""
+    """Record that another player holds the seat. The caller commits, keeps the history and notifies."""
     sitting = next(one for one in seats if one.seat == seat)
-    story = services.stories.of(work, services.box(game), game)
+    history = services.histories.of(work, services.box(game), game)
     command = f"seat:{seat}:{game.number}"[:LONGEST_COMMAND]
-    order = holidays.passing_order(work, story, seats, seat, current_time())
-    return record_order(services, work, game, seats, story, sitting, command, order)
+    order = holidays.passing_order(work, history, seats, seat, current_time())
+    return record_order(services, work, game, seats, history, sitting, command, order)
 
 
 def parse_order(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:
@@ -268,28 +268,28 @@ def _decide_order(
     """Record an order and what follows from it, and commit."""
     if not 0 < len(command) <= LONGEST_COMMAND or not command.isprintable():
         raise badly_shaped("command")
-    story = services.stories.of(work, services.box(game), game)
-    known = story.under(command, seat.seat)
+    history = services.histories.of(work, services.box(game), game)
+    known = history.under(command, seat.seat)
     if known is not None:
-        return repeated_order(game, story, known, seat)
-    order = parse_order(story.box, order)
-    insist_on_order(work, game, seats, story, seat, order, after, step, by_server)
-    played = record_order(services, work, game, seats, story, seat, command, order, step)
+        return repeated_order(game, history, known, seat)
+    order = parse_order(history.box, order)
+    insist_on_order(work, game, seats, history, seat, order, after, step, by_server)
+    played = record_order(services, work, game, seats, history, seat, command, order, step)
     if isinstance(order, clock_orders.ORDERS) and not by_server:
         services.limits.rate_limit("clocks", seat.user_id, game=game.id)
     work.commit()
-    services.stories.keep(game.id, played.story)
+    services.histories.keep(game.id, played.history)
     return played
 
 
 def repeated_order(
-    game: records.Game, story: History, known: Move, seat: records.Seat
+    game: records.Game, history: History, known: Move, seat: records.Seat
 ) -> PlayedOrder:
     """Answer to a command that is on record already."""
     return PlayedOrder(
         game.id,
         known.number,
-        story,
+        history,
         seat,
         repeated=True,
         over=game.status == "over",
@@ -301,7 +301,7 @@ def insist_on_order(
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     seat: records.Seat,
     order: Order,
     after: int,
@@ -314,10 +314,10 @@ def insist_on_order(
         and not isinstance(order, clock_orders.ORDERS)
         and (
             isinstance(order, (CorrectMove, table_orders.ByReferee))
-            or not following_moves.is_same_decision(story, seat.seat, after)
+            or not following_moves.is_same_decision(history, seat.seat, after)
         )
     ):
-        other = following_moves.answered_meanwhile(story, seat.seat, after)
+        other = following_moves.answered_meanwhile(history, seat.seat, after)
         raise Overtaken(
             game.number, next((one.name or "" for one in seats if one.seat == other), "")
         )
@@ -327,9 +327,9 @@ def insist_on_order(
         None if by_server else table_orders.server_only_refusal(order),
     )
     now = current_time()
-    refuse_if(holidays.clock_order_refusal(work, game, seats, story, seat.seat, order, now))
+    refuse_if(holidays.clock_order_refusal(work, game, seats, history, seat.seat, order, now))
     if not isinstance(order, PLATFORM_ORDERS) and step is not None:
-        refuse_if(wrong_step_refusal(story, seat.seat, step))
+        refuse_if(wrong_step_refusal(history, seat.seat, step))
 
 
 def record_order(
@@ -337,34 +337,34 @@ def record_order(
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     seat: records.Seat,
     command: str,
     order: Order,
     step: str | None = None,
 ) -> PlayedOrder:
     """Decide an order and record it with all moves that follow. The caller commits."""
-    order = conditional_answers.with_secret_answers(work, game, seats, story, seat, order)
+    order = conditional_answers.with_secret_answers(work, game, seats, history, seat, order)
     number, moment = game.number + 1, current_time()
-    dice, stored = dice_of_move(work, game, seats, number, story), record.stored_order(order)
+    dice, stored = dice_of_move(work, game, seats, number, history), record.stored_order(order)
     with error_with_order(game.id, game.number, seat.seat, order):
-        events = decided_as_stored(story.box, story.now, stored, seat.seat, dice, story.moves)
-    name = story.on_record(command, seat.seat)
+        events = decided_as_stored(history.box, history.now, stored, seat.seat, dice, history.moves)
+    name = history.on_record(command, seat.seat)
     move = Move(number, seat.seat, stored, events, tuple(dice.rolls), name, moment)
-    story = append_move(work, game, story, move, step or "", seat.user_id)
-    exchanged = seat_exchanges.exchange_seats(work, game, seats, story, move)
-    seats, story = exchanged.seats, exchanged.story
-    conditional_answers.restore_secret_answers(work, game, seats, story)
-    used_answers.delete_used_answers(work, game, seats, story)
-    story = following_moves.answered_ahead(work, game, seats, story)
-    story = following_moves.passed_for_sides_that_left(work, game, seats, story)
-    closed = stored_positions.store_position(work, game, seats, story, move)
-    follow_up = child_battles.follow_moves(services, work, game, seats, story, number)
+    history = append_move(work, game, history, move, step or "", seat.user_id)
+    exchanged = seat_exchanges.exchange_seats(work, game, seats, history, move)
+    seats, history = exchanged.seats, exchanged.history
+    conditional_answers.restore_secret_answers(work, game, seats, history)
+    used_answers.delete_used_answers(work, game, seats, history)
+    history = following_moves.answered_ahead(work, game, seats, history)
+    history = following_moves.passed_for_sides_that_left(work, game, seats, history)
+    closed = stored_positions.store_position(work, game, seats, history, move)
+    follow_up = child_battles.follow_moves(services, work, game, seats, history, number)
     actor = None if stored_positions.is_act_of_server(move) else seat.user_id
-    game_news.notify_of_order(work, game, seats, story, number, actor, follow_up.news)
-    over = table.table_outcome(story.box, story.now) is not None
+    game_news.notify_of_order(work, game, seats, history, number, actor, follow_up.news)
+    over = table.table_outcome(history.box, history.now) is not None
     ends_battle = over and game.is_child_battle
-    played = PlayedOrder(game.id, number, story, seat, over=over, last=story.number)
+    played = PlayedOrder(game.id, number, history, seat, over=over, last=history.number)
     return msgspec.structs.replace(
         played,
         ends_battle=ends_battle,
@@ -375,10 +375,10 @@ def record_order(
     )
 
 
-def wrong_step_refusal(story: History, seat: str, step: str) -> Refusal | None:
+def wrong_step_refusal(history: History, seat: str, step: str) -> Refusal | None:
     """Refusal of an order to a step that is not the current one, or after the end."""
-    return table_refusals.still_open(story.box, story.now) or table_refusals.right_step(
-        story.box, story.now, seat, step
+    return table_refusals.still_open(history.box, history.now) or table_refusals.right_step(
+        history.box, history.now, seat, step
     )
 
 

@@ -24,27 +24,27 @@ def orders_kept_by(box: Game) -> tuple[type, ...]:
 
 
 def is_given_meanwhile(
-    game: records.Game, story: History, seat: records.Seat, order: Order
+    game: records.Game, history: History, seat: records.Seat, order: Order
 ) -> bool:
     """True for such an order from a seat that owes no decision now."""
     return (
-        isinstance(order, orders_kept_by(story.box))
+        isinstance(order, orders_kept_by(history.box))
         and game.status == "running"
-        and table.table_outcome(story.box, story.now) is None
-        and not answerable_by(story.box.waiting_for(story.now.state), seat.seat)
+        and table.table_outcome(history.box, history.now) is None
+        and not answerable_by(history.box.waiting_for(history.now.state), seat.seat)
     )
 
 
 def keep_order(
-    work: UnitOfWork, game: records.Game, story: History, seat: records.Seat, order: Order
+    work: UnitOfWork, game: records.Game, history: History, seat: records.Seat, order: Order
 ) -> None:
     """Keep an order in secret; the caller commits. Raises `Refused`."""
-    standing = story.box.conditional_orders
+    standing = history.box.conditional_orders
     if standing is None or seat.user_id is None:
         return
-    view = story.box.view(story.now.state, story.eyes(seat.seat, seat.side, seat.user_id))
+    view = history.box.view(history.now.state, history.eyes(seat.seat, seat.side, seat.user_id))
     saved = work.standing_orders.for_game(game.id).get(seat.user_id, {})
-    refuse_if(story.box.assess(standing.with_kept(view, saved), order).no)
+    refuse_if(history.box.assess(standing.with_kept(view, saved), order).no)
     answers = standing.kept(view, order)
     work.standing_orders.save_answers(
         game.id, seat.user_id, {topic: answer or None for topic, answer in answers.items()}

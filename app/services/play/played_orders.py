@@ -14,7 +14,7 @@ from app.store import records
 
 
 class PlayedOrder(msgspec.Struct, frozen=True):
-    """Result of an order: its move, the story, and the seat that gave it.
+    """Result of an order: its move, the history, and the seat that gave it.
 
     `repeated` is true if the command had already been recorded. `last` is the last move on record,
     which is later if conditional orders followed. `ends_battle`: it ends a child battle. `tables`
@@ -25,7 +25,7 @@ class PlayedOrder(msgspec.Struct, frozen=True):
 
     game_id: int
     number: int
-    story: History
+    history: History
     seat: records.Seat
     repeated: bool = False
     over: bool = False
@@ -39,7 +39,7 @@ class PlayedOrder(msgspec.Struct, frozen=True):
 
     @property
     def move(self) -> Move:
-        return self.story.moves[self.number - 1]
+        return self.history.moves[self.number - 1]
 
     def told(self, services: Services) -> PlayedOrder:
         """Notify waiting tasks of the new move; call it after the commit."""

@@ -40,13 +40,15 @@ def agree_to_rating(work: UnitOfWork, game: records.Game, seats: Sequence[record
 
 
 # ---------------------------------------------------------------------- one battle
-def battles_of(work: UnitOfWork, game: records.Game, story: History) -> tuple[RatedBattle, ...]:
+def battles_of(work: UnitOfWork, game: records.Game, history: History) -> tuple[RatedBattle, ...]:
     """Finished rated battle, a row for each of the two players; empty while it is not over."""
     agreed = work.ratings.agreement(game.id)
-    outcome = table.table_outcome(story.box, story.now)
+    outcome = table.table_outcome(history.box, history.now)
     if len(agreed) != 2 or outcome is None:
         return ()
-    counted = [move for move in story.counted(story.number) if record.correction_in(move) is None]
+    counted = [
+        move for move in history.counted(history.number) if record.correction_in(move) is None
+    ]
     on_time = is_by_absence(outcome, counted)
     ended_at = counted[-1].made_at
     seats = {seat.seat: seat for seat in work.seats.for_game(game.id)}
@@ -62,7 +64,7 @@ def battles_of(work: UnitOfWork, game: records.Game, story: History) -> tuple[Ra
             agreed[own],
             agreed[other],
             game.box,
-            story.number,
+            history.number,
             ended_at,
             week_of(ended_at),
             "void" if reason == "void" else result_of(outcome, sides[own], sides[other]),
@@ -101,8 +103,8 @@ def enter_battle(services: Services, game_id: int) -> None:
         game = require_game(work.games.lock_game(game_id))
         work.take_turns(RATINGS)
         before = work.ratings.battles_of_game(game_id)
-        story = services.stories.of(work, services.box(game), game)
-        battles = battles_of(work, game, story)
+        history = services.histories.of(work, services.box(game), game)
+        battles = battles_of(work, game, history)
         work.ratings.replace_battles(game_id, battles)
         times = [one.ended_at for one in (*before, *battles)]
         if times:
@@ -167,7 +169,7 @@ def compute_all_again(services: Services, *, keep: bool) -> Recomputed:
         for game_id in work.ratings.finished_games():
             game = require_game(work.games.find_game(game_id))
             battles.extend(
-                battles_of(work, game, services.stories.of(work, services.box(game), game))
+                battles_of(work, game, services.histories.of(work, services.box(game), game))
             )
         work.ratings.replace_all_battles(battles)
         for box in {one.box for one in battles}:
@@ -187,9 +189,9 @@ def count_again(services: Services, work: UnitOfWork) -> bool:
         if not game.clock.runs or not game.begun_at:
             continue
         seats = work.seats.for_game(game.id)
-        story = services.stories.of(work, services.box(game), game)
-        load_clocks(work, game, seats, story, parse_time(story.moves[-1].made_at))
-        counts = count_decisions(work, game, seats, story)
+        history = services.histories.of(work, services.box(game), game)
+        load_clocks(work, game, seats, history, parse_time(history.moves[-1].made_at))
+        counts = count_decisions(work, game, seats, history)
         differs |= counts != work.decision_counts.of_game(game.id)
         work.decision_counts.replace_counts(game.id, counts)
     return differs

@@ -25,15 +25,15 @@ CLOSED_SEAT = "—"
 def append_move(
     work: UnitOfWork,
     game: records.Game,
-    story: History,
+    history: History,
     move: Move,
     step: str = "",
     made_by: int | None = None,
 ) -> History:
     """Append the move with its hash to the record."""
-    move = record.chain_move(_as_written(move), story.head)
+    move = record.chain_move(_as_written(move), history.head)
     work.moves.append_move(game.id, move, step, made_by)
-    return story.and_then([move])
+    return history.and_then([move])
 
 
 def _as_written(move: Move) -> Move:
@@ -45,7 +45,7 @@ def close_seats(
     work: UnitOfWork,
     game: records.Game,
     seats: Sequence[records.Seat],
-    story: History,
+    history: History,
     first: int,
 ) -> tuple[tuple[int, int], ...]:
     """Close the seats that were left from move `first` on; their users become former players. A user
@@ -55,8 +55,8 @@ def close_seats(
     Returns each user with the number of their ended streams.
     """
     found = []
-    for move in story.moves[first - 1 :]:
-        queued = queued_sides(story.box, story.tables[move.number - 1])
+    for move in history.moves[first - 1 :]:
+        queued = queued_sides(history.box, history.tables[move.number - 1])
         passed_on = {one.other for one in move.events if isinstance(one, SeatsExchanged)}
         for event in move.events:
             if isinstance(event, SeatClosed):
@@ -80,8 +80,8 @@ def dice_of_move(
     game: records.Game,
     seats: tuple[records.Seat, ...],
     number: int,
-    story: History | None = None,
+    history: History | None = None,
 ) -> SeededDice:
-    """Dice of a move, from the secret seed of the game. A story that knows the seed saves a query."""
-    seed = (story.seed if story is not None else "") or work.games.seed_of(game.id)
+    """Dice of a move, from the secret seed of the game. A history that knows the seed saves a query."""
+    seed = (history.seed if history is not None else "") or work.games.seed_of(game.id)
     return SeededDice(key_of(seed, (seat.added for seat in seats)), number)

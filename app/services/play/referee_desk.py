@@ -221,7 +221,7 @@ def unarmed_battles(look: GameView) -> tuple[UnarmedBattle, ...]:
 
 def late_players(services: Services, look: GameView) -> tuple[LatePlayer, ...]:
     """Players who owe a decision, the earliest deadline first, then those without a deadline."""
-    on = clocks_for_viewer(services, look.game, look.seats, look.story, None)
+    on = clocks_for_viewer(services, look.game, look.seats, look.history, None)
     judges = {one.seat for one in look.seats if one.is_of_referees}
     owed = {one.seat: one for one in reversed(look.box.waiting_for(look.table.state))}
     found = [
@@ -242,14 +242,14 @@ def late_players(services: Services, look: GameView) -> tuple[LatePlayer, ...]:
 def owed_since(look: GameView, owed: Decision) -> str:
     """Time of the move since which a decision is owed without a break."""
     since = look.at
-    while since > 1 and owed in look.box.waiting_for(look.story.tables[since - 1].state):
+    while since > 1 and owed in look.box.waiting_for(look.history.tables[since - 1].state):
         since -= 1
-    return look.story.moves[since - 1].made_at
+    return look.history.moves[since - 1].made_at
 
 
 def last_move_of(look: GameView, seat: str) -> str:
     """Time of the last move that the player of a seat made; "" before the first."""
-    moves = (one for one in reversed(look.story.moves) if one.seat == seat and not stood_in(one))
+    moves = (one for one in reversed(look.history.moves) if one.seat == seat and not stood_in(one))
     return next((one.made_at for one in moves), "")
 
 

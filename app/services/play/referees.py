@@ -159,7 +159,7 @@ def waits_for_referee_since(services: Services, look: GameView) -> str:
 
 def out_of_time_since(services: Services, look: GameView) -> str:
     """Earliest time at which a player ran out of time who still owes the decision; "" without one."""
-    clocks = clocks_for_viewer(services, look.game, look.seats, look.story, None)
+    clocks = clocks_for_viewer(services, look.game, look.seats, look.history, None)
     owed = {one.seat for one in look.box.waiting_for(look.table.state)}
     late = {
         (one.seat, key)
@@ -170,7 +170,7 @@ def out_of_time_since(services: Services, look: GameView) -> str:
     late |= {(seat, "") for seat, _ in late}  # older moves tell the seat alone
     ended = {
         event.seat: move.made_at
-        for move in look.story.moves
+        for move in look.history.moves
         for event in move.events
         if isinstance(event, TimeWasUp) and (event.seat, event.decision) in late
     }
@@ -181,12 +181,12 @@ def asked_by_game_since(look: GameView) -> str:
     """Time since which the game asks the referee without a break; "" if it does not."""
     judges = {seat.seat for seat in look.seats if seat.is_of_referees}
     since = ""
-    for number in range(look.story.number, 0, -1):
-        position = look.story.tables[number]
+    for number in range(look.history.number, 0, -1):
+        position = look.history.tables[number]
         owed = {one.seat for one in look.box.waiting_for(position.state)}
         if not owed & judges:
             break
-        since = look.story.moves[number - 1].made_at
+        since = look.history.moves[number - 1].made_at
     return since
 
 

@@ -68,31 +68,31 @@ def planned_orders(seen: OpenSandbox) -> tuple[PlannedOrder, ...]:
 
     Conditional answers are left out, because they apply in the game too.
     """
-    story = seen.look.story
+    history = seen.look.history
     return tuple(
         PlannedOrder(
-            move.number, record.read_written(story.box, move.order), first_log_line(seen, move)
+            move.number, record.read_written(history.box, move.order), first_log_line(seen, move)
         )
-        for move in story.moves
+        for move in history.moves
         if move.seat == seen.sandbox.seat and not table_orders.is_ahead(move)
     )
 
 
 def first_log_line(seen: OpenSandbox, move: Move) -> Say:
     """First important log line of a step; for a step without one, the title of its decision."""
-    story = seen.look.story
-    lines = story.lines(move.number, seen.viewer)
+    history = seen.look.history
+    lines = history.lines(move.number, seen.viewer)
     told = next((line.says for level in (1, 2) for line in lines if line.level == level), None)
     asked = next(
         (
             one.step
-            for one in story.box.waiting_for(story.tables[move.number - 1].state)
+            for one in history.box.waiting_for(history.tables[move.number - 1].state)
             if one.seat == move.seat
         ),
         "",
     )
     about = next(
-        (step.title for step in story.box.card.sequence if step.key == asked), as_is(asked)
+        (step.title for step in history.box.card.sequence if step.key == asked), as_is(asked)
     )
     return told or say("{step}: nothing more", "{step}: nada más", step=about)
 
@@ -142,7 +142,7 @@ def moves_since_plan(real: game_view.GameView, sandbox: records.Sandbox) -> list
     """Moves of the seat that count, since the plan began."""
     return [
         move
-        for move in record.moves_in_force(real.story.moves)
+        for move in record.moves_in_force(real.history.moves)
         if move.seat == sandbox.seat and move.number > (sandbox.followed or 0)
     ]
 
@@ -206,8 +206,8 @@ def first_difference(
     """
     for place in sorted(given):
         there, here = (
-            important_lines(seen.look.story.lines(planned[place].step, seen.viewer)),
-            important_lines(real.story.lines(given[place].number, real.viewer)),
+            important_lines(seen.look.history.lines(planned[place].step, seen.viewer)),
+            important_lines(real.history.lines(given[place].number, real.viewer)),
         )
         for number in range(max(len(there), len(here))):
             one, other = (lines[number] if number < len(lines) else None for lines in (there, here))

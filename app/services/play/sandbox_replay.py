@@ -56,7 +56,7 @@ def replay_sandbox(
 
 def starting_table(real: game_view.GameView, viewer: Viewer, began: int) -> table.Table:
     """Table at the beginning of a sandbox: the viewer's knowledge after move `began`."""
-    known = real.story.tables[began]
+    known = real.history.tables[began]
     imagined = real.box.imagined(real.box.view(known.state, viewer))
     return table.Table(imagined, 0, known.scenario, known.seats)
 
@@ -66,10 +66,10 @@ def viewer_of(real: game_view.GameView, sandbox: records.Sandbox) -> Viewer:
 
 
 def sandbox_view(
-    real: game_view.GameView, sandbox: records.Sandbox, story: History
+    real: game_view.GameView, sandbox: records.Sandbox, history: History
 ) -> game_view.GameView:
     """View of the imagined game for the deciding seat; the player's own seat comes first."""
-    box, position = story.box, story.now
+    box, position = history.box, history.now
     outcome = table.table_outcome(box, position)
     owed = table.owed_decisions(box, position)
     seat = next(
@@ -78,15 +78,15 @@ def sandbox_view(
     )
     viewer = Viewer(seat, position.seats[seat])
     view = box.view(position.state, viewer)
-    game = msgspec.structs.replace(real.game, status="running", number=story.number)
+    game = msgspec.structs.replace(real.game, status="running", number=history.number)
     return msgspec.structs.replace(
         real,
         game=game,
         scenario=game_view.scenario_of(box, game, position),
         seat=seat,
         viewer=viewer,
-        at=story.number,
-        last=story.number,
+        at=history.number,
+        last=history.number,
         table=position,
         view=view,
         outcome=outcome,
@@ -96,5 +96,5 @@ def sandbox_view(
         take_back=None,
         seen=None,
         rematch=None,
-        story=story,
+        history=history,
     )

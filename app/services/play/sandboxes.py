@@ -204,7 +204,7 @@ def repeat_last_step(
     seen = open_sandbox(services, address, user_id, sandbox_id)
     if after != seen.steps or not seen.steps:
         raise Overtaken(seen.steps)
-    before, last = earlier_view(seen, seen.steps - 1), seen.look.story.moves[-1]
+    before, last = earlier_view(seen, seen.steps - 1), seen.look.history.moves[-1]
     seat = Viewer(last.seat, seen.look.table.seats[last.seat])
     its = msgspec.structs.replace(
         before, seat=last.seat, viewer=seat, view=before.box.view(before.table.state, seat)
@@ -238,9 +238,11 @@ def go_back(
 
 def earlier_view(seen: OpenSandbox, steps: int) -> game_view.GameView:
     """Imagined game after a number of steps."""
-    story = seen.look.story
+    history = seen.look.history
     return sandbox_view(
-        seen.real, seen.sandbox, History(story.box, story.moves[:steps], story.tables[: steps + 1])
+        seen.real,
+        seen.sandbox,
+        History(history.box, history.moves[:steps], history.tables[: steps + 1]),
     )
 
 
@@ -257,29 +259,31 @@ def _add_step(
         refuse_if(platform_order_refusal(given), end_of_sandbox_refusal(seen))
     refuse_if(dice_refusal(falls))
     try:
-        story = _with_order(its.story, seat, given, InventedDice(OTHERWISE[falls](), faces))
+        history = _with_order(its.history, seat, given, InventedDice(OTHERWISE[falls](), faces))
     except NoSuchFace as wrong:
         raise Refused(face_refusal(wrong)) from wrong
     with services.store.write() as work:
-        story = _answered_ahead(work, seen, story, falls)
+        history = _answered_ahead(work, seen, history, falls)
         _update_sandbox(work, seen)
         work.sandboxes.cut_steps(seen.sandbox, its.last)
-        for step in story.moves[its.last :]:
+        for step in history.moves[its.last :]:
             work.sandboxes.append_step(seen.sandbox, step)
         work.commit()
-    return _with_changes(seen, sandbox_view(seen.real, seen.sandbox, story))
+    return _with_changes(seen, sandbox_view(seen.real, seen.sandbox, history))
 
 
-def _with_order(story: History, seat: str, given: Order, dice: InventedDice) -> History:
+def _with_order(history: History, seat: str, given: Order, dice: InventedDice) -> History:
     """Imagined game after one more order."""
-    stored, number = record.stored_order(given), story.number + 1
-    events = decided_as_stored(story.box, story.now, stored, seat, dice)
+    stored, number = record.stored_order(given), history.number + 1
+    events = decided_as_stored(history.box, history.now, stored, seat, dice)
     step = Move(number, seat, stored, events, tuple(dice.rolls), "", "")
-    position = msgspec.structs.replace(table.after_all(story.box, story.now, events), number=number)
-    return History(story.box, (*story.moves, step), (*story.tables, position))
+    position = msgspec.structs.replace(
+        table.after_all(history.box, history.now, events), number=number
+    )
+    return History(history.box, (*history.moves, step), (*history.tables, position))
 
 
-def _answered_ahead(work: UnitOfWork, seen: OpenSandbox, story: History, falls: str) -> History:
+def _answered_ahead(work: UnitOfWork, seen: OpenSandbox, history: History, falls: str) -> History:
     """Apply conditional orders of the player's own seat, as in the game.
 
     Those of other seats are unknown to the player.
@@ -287,15 +291,15 @@ def _answered_ahead(work: UnitOfWork, seen: OpenSandbox, story: History, falls: 
     own = next(seat for seat in seen.real.seats if seat.seat == seen.sandbox.seat)
     given = work.standing_orders.for_game(seen.real.game.id).get(seen.sandbox.user_id, {})
     for _ in range(conditional_answers.MOST if given else 0):
-        found = next(conditional_answers.answers_of_seat(story, own, given), None)
+        found = next(conditional_answers.answers_of_seat(history, own, given), None)
         if found is None:
             break
         try:
             order = table_orders.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
-            story = _with_order(story, own.seat, order, InventedDice(OTHERWISE[falls]()))
+            history = _with_order(history, own.seat, order, InventedDice(OTHERWISE[falls]()))
         except Refused:
             break
-    return story
+    return history
 
 
 def _update_sandbox(work: UnitOfWork, seen: OpenSandbox, **values: Any) -> None:

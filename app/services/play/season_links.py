@@ -107,7 +107,7 @@ def sides_at_the_end(
     services: Services, work: UnitOfWork, box: Game, last: records.Game
 ) -> set[str]:
     """Sides of the entrants who were still playing when the season ended."""
-    story = services.stories.of(work, box, last)
-    pages = story.pages(story.number, SPECTATOR)
+    history = services.histories.of(work, box, last)
+    pages = history.pages(history.number, SPECTATOR)
     contest = pages.contest if pages is not None else None
     return {one.side for one in contest.entrants if one.is_playing} if contest else set()

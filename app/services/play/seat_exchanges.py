@@ -24,12 +24,12 @@ from app.store.transactions import UnitOfWork
 
 
 class ExchangedSeats(msgspec.Struct, frozen=True):
-    """Seats of a game after a move, and the story with a further move for them. `moved` are users with
+    """Seats of a game after a move, and the history with a further move for them. `moved` are users with
     another seat now, each with the number of their ended streams.
     """
 
     seats: tuple[records.Seat, ...]
-    story: History
+    history: History
     moved: tuple[tuple[int, int], ...] = ()
 
 
@@ -54,7 +54,7 @@ def exchange_seats(
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     move: Move,
 ) -> ExchangedSeats:
     """Give two seats to each other's players, if the move says so. The player who leaves becomes a
@@ -62,7 +62,7 @@ def exchange_seats(
     """
     found = next(exchanges_in((move,)), None)
     if found is None:
-        return ExchangedSeats(seats, story)
+        return ExchangedSeats(seats, history)
     leaving, successor = (
         next(one for one in seats if one.seat == seat) for seat in (found.seat, found.other)
     )
@@ -81,32 +81,36 @@ def exchange_seats(
     seats = work.seats.for_game(game.id)
     streams = work.logins.end_streams(successor.user_id) if successor.user_id is not None else 0
     moved = ((successor.user_id, streams),) if successor.user_id is not None else ()
-    return ExchangedSeats(seats, with_ended_absence(work, game, seats, story, leaving.seat), moved)
+    return ExchangedSeats(
+        seats, with_ended_absence(work, game, seats, history, leaving.seat), moved
+    )
 
 
 def with_ended_absence(
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     seat: str,
 ) -> History:
-    """Story in which holidays and absence of the former player of a seat end, if there are any."""
-    clock = story.now.clock
+    """History in which holidays and absence of the former player of a seat end, if there are any."""
+    clock = history.now.clock
     if seat not in clock.away and all(one != seat for one, _, _ in clock.holidays):
-        return story
-    order = holidays.passing_order(work, story, seats, seat, current_time())
-    events = table_decisions.decide_on(story.box, story.now, order, seat, LoadedDice(), story.moves)
+        return history
+    order = holidays.passing_order(work, history, seats, seat, current_time())
+    events = table_decisions.decide_on(
+        history.box, history.now, order, seat, LoadedDice(), history.moves
+    )
     move = Move(
-        story.number + 1,
+        history.number + 1,
         seat,
         record.stored_order(order),
         tuple(events),
         (),
-        f"seat:{seat}:{story.number}",
-        story.moves[-1].made_at,
+        f"seat:{seat}:{history.number}",
+        history.moves[-1].made_at,
     )
-    return append_move(work, game, story, move)
+    return append_move(work, game, history, move)
 
 
 def exchanges_in(moves: Sequence[Move]) -> Iterator[SeatsExchanged]:

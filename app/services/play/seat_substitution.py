@@ -77,7 +77,7 @@ def load_substitutions(services: Services, look: GameView) -> SeatSubstitutions:
     may = [
         seat
         for seat in look.seats
-        if passing_refusal(look.game, look.seats, look.story, look.user_id, seat) is None
+        if passing_refusal(look.game, look.seats, look.history, look.user_id, seat) is None
     ]
     return SeatSubstitutions(
         tuple(
@@ -156,7 +156,7 @@ def _load_passable_seat(
     refuse_if(child_battle_refusal(game))
     refuse_if(
         passing_refusal(
-            game, seats, services.stories.of(work, services.box(game), game), user_id, offered
+            game, seats, services.histories.of(work, services.box(game), game), user_id, offered
         )
     )
     return game, seats, offered
@@ -174,9 +174,9 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> P
         offered = _offer_to(work, game, user_id)
         seats, guest = work.seats.for_game(game.id), require_account(work.users.find_user(user_id))
         before = next(one for one in seats if one.seat == offered.seat)
-        story = services.stories.of(work, services.box(game), game)
+        history = services.histories.of(work, services.box(game), game)
         refuse_if(
-            passing_refusal(game, seats, story, offered.invited_by, before),
+            passing_refusal(game, seats, history, offered.invited_by, before),
             guest_refusal(work, game, seats, before, guest),
         )
         battles = _transfer_battle_seats(services, work, game, before, guest)
@@ -189,13 +189,13 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> P
             seats,
             next(one for one in seats if one.seat == before.seat),
             f"seat:{before.seat}:{game.number}",
-            holidays.passing_order(work, story, seats, before.seat, current_time()),
+            holidays.passing_order(work, history, seats, before.seat, current_time()),
         )
     if before.user_id is not None:
         # the former player's streams end and reconnect without a seat
         services.notifier.publish(before.user_id, ended, "logins")
     for battle in battles:
-        services.stories.keep(battle.game_id, battle.story)
+        services.histories.keep(battle.game_id, battle.history)
         battle.told(services)
     return played.told(services)
 
@@ -282,7 +282,7 @@ def _transfer_seat(
 def passing_refusal(
     game: records.Game,
     seats: Sequence[records.Seat],
-    story: History,
+    history: History,
     user_id: int,
     seat: records.Seat,
 ) -> Refusal | None:
@@ -306,8 +306,8 @@ def passing_refusal(
         )
     if (
         seat.is_left
-        or seat.seat in story.now.clock.away
-        or seat.seat in side_departures.late_seats(story.now.seats, story.moves)
+        or seat.seat in history.now.clock.away
+        or seat.seat in side_departures.late_seats(history.now.seats, history.moves)
     ):
         return None
     return no(

@@ -49,8 +49,8 @@ def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) ->
     move = Move(1, "", stored, events, tuple(dice.rolls), "begin", current_time())
     seats = _with_exchanged_seats(work, box, game, seats, events)
     rated_battles.agree_to_rating(work, game, seats)
-    story = append_move(work, game, History(box), move)
-    store_position(work, game, seats, story, move)
+    history = append_move(work, game, History(box), move)
+    store_position(work, game, seats, history, move)
     work.games.update_game(game.id, begun_at=move.made_at, reveal_by="")
     if game.club_id is not None and not game.is_child_battle:
         tell_beginning(work, box, game, game.club_id)
@@ -99,46 +99,48 @@ def store_position(
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     move: Move,
 ) -> tuple[tuple[int, int], ...]:
-    """Update the game and its seats from the story, and write notifications. News of a long game
+    """Update the game and its seats from the history, and write notifications. News of a long game
     after its beginning come from `game_news`.
 
     `move` is the first of the new moves. Returns the users whose seats were closed.
     """
-    outcome = table.table_outcome(story.box, story.now)
-    _store_head(work, game, story, move, outcome)
+    outcome = table.table_outcome(history.box, history.now)
+    _store_head(work, game, history, move, outcome)
     owing = (
-        set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
+        set()
+        if outcome
+        else {decision.seat for decision in history.box.waiting_for(history.now.state)}
     )
     if owing != {seat.seat for seat in seats if seat.owes}:
         work.seats.mark_owing(game.id, owing)
     notifications.notify_of_move(
         work,
-        story.box,
+        history.box,
         game,
         with_referees(seats),
         "" if is_act_of_server(move) else move.seat,
-        story.number,
-        story.moment(story.number).turn,
-        owing if story.box.card.is_battle or move.number == 1 else (),
+        history.number,
+        history.moment(history.number).turn,
+        owing if history.box.card.is_battle or move.number == 1 else (),
         outcome,
     )
-    for one in story.moves[move.number - 1 :]:
-        reminders.notify_clock_decisions(work, story, game, with_referees(seats), one)
-    clock_rows.update_clock_rows(work, game, seats, story, availability.parse_time(move.made_at))
+    for one in history.moves[move.number - 1 :]:
+        reminders.notify_clock_decisions(work, history, game, with_referees(seats), one)
+    clock_rows.update_clock_rows(work, game, seats, history, availability.parse_time(move.made_at))
     if game.clock.runs:
-        counts = count_decisions(work, game, seats, story, move.number)
+        counts = count_decisions(work, game, seats, history, move.number)
         work.decision_counts.add_counts(game.id, counts)
-    return close_seats(work, game, seats, story, move.number)
+    return close_seats(work, game, seats, history, move.number)
 
 
 def _store_head(
-    work: UnitOfWork, game: records.Game, story: History, move: Move, outcome: Outcome | None
+    work: UnitOfWork, game: records.Game, history: History, move: Move, outcome: Outcome | None
 ) -> None:
     """Update the columns of the game that lists show."""
-    moment = story.moment(story.number)
+    moment = history.moment(history.number)
     ending: dict[str, Any] = {"status": "running"}
     if outcome:
         ending = {name: getattr(outcome, name) for name in ("winners", "ending", "degree")}
@@ -146,19 +148,19 @@ def _store_head(
     listed_at = game.begun_at if game.delay and game.begun_at and outcome is None else move.made_at
     work.games.update_game(
         game.id,
-        number=story.number,
+        number=history.number,
         moved_at=move.made_at,
         listed_at=listed_at,
         turn=moment.turn,
         phase=settle_facts(moment.phase),
         **ending,
     )
-    if game.club_id is not None and story.box.card.is_battle:
-        note_battle_facts(work, game.id, story, outcome)
+    if game.club_id is not None and history.box.card.is_battle:
+        note_battle_facts(work, game.id, history, outcome)
 
 
 def note_battle_facts(
-    work: UnitOfWork, game_id: int, story: History, outcome: Outcome | None
+    work: UnitOfWork, game_id: int, history: History, outcome: Outcome | None
 ) -> None:
     """Keep the facts of a finished battle for the record book of its club. An end without a result
     has none, nor has a battle that goes on again.
@@ -166,12 +168,12 @@ def note_battle_facts(
     if outcome is None or outcome.ending in (CANCELLED, DROPPED):
         work.club_chronicles.remove_facts(game_id)
         return
-    after = aftermath_of(story.box, story.now.state, outcome.winners)
+    after = aftermath_of(history.box, history.now.state, outcome.winners)
     points = sorted(outcome.score.values() or after.score.values(), reverse=True)
     work.club_chronicles.save_facts(
         BattleFacts(
             game_id,
-            story.moment(story.number).turn,
+            history.moment(history.number).turn,
             points[0] - points[1] if len(points) > 1 else None,
             sum(one.leaders_lost for one in after.losses.values()),
         )

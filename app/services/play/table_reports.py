@@ -76,16 +76,16 @@ def arm_in_time(
     with services.store.write() as work:
         game = require_game(work.games.lock_game(game_id))
         seats = work.seats.for_game(game.id)
-        story = services.stories.of(work, services.box(game), game)
+        history = services.histories.of(work, services.box(game), game)
         now = availability.parse_time(current_time())
         if game.status != "running" or not is_due(
-            clocks.load_clocks(work, game, seats, story, now)
+            clocks.load_clocks(work, game, seats, history, now)
         ):
             raise Overtaken(game.number)
-        battle = _lock_battle(work, game, story, seat, owed.battle)
+        battle = _lock_battle(work, game, history, seat, owed.battle)
         holder = next(one for one in seats if one.seat == seat)
         how = _bring_roster(services, work, game, holder, battle) if battle else MISSING
-        side, command = _side_of(story, seat, owed.battle), f"{ARMY}{owed.battle}:{game.number}"
+        side, command = _side_of(history, seat, owed.battle), f"{ARMY}{owed.battle}:{game.number}"
         if battle is not None and how != MISSING:
             its = next(one for one in work.seats.for_game(battle.table.id) if one.side == side)
             command = army_command(battle.table, its.seat)
@@ -110,17 +110,17 @@ def _report(
     return orders.record_server_order(services, work, game, seats, SERVER, command, order)
 
 
-def _side_of(story: History, seat: str, key: str) -> str:
+def _side_of(history: History, seat: str, key: str) -> str:
     """Side of a battle that a seat of the long game holds."""
-    battle = next(one for one in story.box.battles(story.now.state) if one.key == key)
+    battle = next(one for one in history.box.battles(history.now.state) if one.key == key)
     return next(side for side, holder in battle.seats.items() if holder == seat)
 
 
 def _lock_battle(
-    work: UnitOfWork, game: records.Game, story: History, seat: str, key: str
+    work: UnitOfWork, game: records.Game, history: History, seat: str, key: str
 ) -> OpenBattle | None:
     """Waiting table of a battle, locked; None if there is none."""
-    for found in battles_to_arm(work, game, story, seat):
+    for found in battles_to_arm(work, game, history, seat):
         table = work.games.lock_game(found.table.id) if found.battle.key == key else None
         if table is not None and table.status == "open":
             return OpenBattle(found.battle, table, found.side)

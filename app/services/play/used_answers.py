@@ -11,25 +11,25 @@ from app.store.transactions import UnitOfWork
 
 
 def delete_used_answers(
-    work: UnitOfWork, game: records.Game, seats: Sequence[records.Seat], story: History
+    work: UnitOfWork, game: records.Game, seats: Sequence[records.Seat], history: History
 ) -> None:
     """Delete saved answers that a correction would otherwise let the server give again.
 
     A struck move has used the answer, and its topic is on offer again. The caller commits.
     """
-    struck = seats_of_struck_answers(story)
+    struck = seats_of_struck_answers(history)
     for seat in seats:
         if seat.user_id is None or seat.seat not in struck:
             continue
-        returned = topics_of_one_use(story, seat, story.number) - topics_of_one_use(
-            story, seat, story.number - 1
+        returned = topics_of_one_use(history, seat, history.number) - topics_of_one_use(
+            history, seat, history.number - 1
         )
         work.standing_orders.save_answers(game.id, seat.user_id, dict.fromkeys(returned))
 
 
-def seats_of_struck_answers(story: History) -> set[str]:
+def seats_of_struck_answers(history: History) -> set[str]:
     """Seats whose answers in advance, used once, are struck by the last move."""
-    corrected, standing = record.correction_in(story.moves[-1]), story.box.conditional_orders
+    corrected, standing = record.correction_in(history.moves[-1]), history.box.conditional_orders
     if corrected is None or standing is None:
         return set()
     return {
@@ -41,10 +41,12 @@ def seats_of_struck_answers(story: History) -> set[str]:
     }
 
 
-def topics_of_one_use(story: History, seat: records.Seat, number: int) -> set[str]:
+def topics_of_one_use(history: History, seat: records.Seat, number: int) -> set[str]:
     """Topics that the seat may answer for one use after a move."""
-    if story.box.conditional_orders is None:
+    if history.box.conditional_orders is None:
         return set()
-    eyes = story.eyes(seat.seat, seat.side, seat.user_id)
-    view = story.box.view(story.tables[number].state, eyes)
-    return {topic.key for topic in story.box.conditional_orders.topics(view) if topic.is_used_once}
+    eyes = history.eyes(seat.seat, seat.side, seat.user_id)
+    view = history.box.view(history.tables[number].state, eyes)
+    return {
+        topic.key for topic in history.box.conditional_orders.topics(view) if topic.is_used_once
+    }

@@ -25,7 +25,7 @@ def update_clock_rows(
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     when: datetime,
 ) -> None:
     """Update the clock rows of a game; the caller commits."""
@@ -33,7 +33,7 @@ def update_clock_rows(
         return
     known = work.clocks.of_games([game.id]).get(game.id, {})
     work.clocks.replace_clocks(
-        game.id, clock_rows(load_clocks(work, game, seats, story, when), game.id, known)
+        game.id, clock_rows(load_clocks(work, game, seats, history, when), game.id, known)
     )
 
 
@@ -45,7 +45,7 @@ def clock_rows(
     A finished game has none. Of several decisions the row has the earliest deadline, first of those
     whose time was not up before, and the earliest act.
     """
-    if table.table_outcome(time.story.box, time.story.now) is not None:
+    if table.table_outcome(time.history.box, time.history.now) is not None:
         return {}
     found = (
         {"": records.SeatClock(game_id, "", next_at=time_text(time.pause[1]))} if time.pause else {}
@@ -106,11 +106,11 @@ def has_default_order(time: GameClocks, says: ClockState) -> bool:
 
 def default_order_of(time: GameClocks, says: ClockState) -> Order | None:
     """Default order of the game for the decision of a clock; None without one."""
-    now, seat = time.story.now, says.seat
+    now, seat = time.history.now, says.seat
     if seat not in now.seats:
         return None
-    view = time.story.box.view(now.state, Viewer(seat, now.seats[seat]))
-    return time.story.box.default_order(view, decision_in_several(time, says))
+    view = time.history.box.view(now.state, Viewer(seat, now.seats[seat]))
+    return time.history.box.default_order(view, decision_in_several(time, says))
 
 
 def decision_in_several(time: GameClocks, says: ClockState) -> Decision | None:
@@ -120,7 +120,7 @@ def decision_in_several(time: GameClocks, says: ClockState) -> Decision | None:
 
 def is_last_of_side(time: GameClocks, seat: str) -> bool:
     """True if a side of several players waits for this seat alone, and no ally may answer."""
-    now = time.story.now
+    now = time.history.now
     allies = {
         one.seat
         for one in time.seats
@@ -128,7 +128,7 @@ def is_last_of_side(time: GameClocks, seat: str) -> bool:
         and one.seat not in (seat, *now.gave_up)
         and not one.is_left
     }
-    owed = time.story.box.waiting_for(now.state)
+    owed = time.history.box.waiting_for(now.state)
     mine = [one for one in owed if one.seat == seat]
     return bool(allies and mine) and not any(
         one.seat in allies or (one.seat == seat and one.also) for one in owed
@@ -153,7 +153,7 @@ def order_in_absence(time: GameClocks, says: ClockState) -> Order | None:
 def waits_in_holidays(time: GameClocks, says: ClockState) -> bool:
     """True if a holiday stops the time of the decision that the seat owes."""
     owed = time.decision_of(says)
-    deadlines = time.story.box.card.deadlines if owed is not None and owed.deadline else ()
+    deadlines = time.history.box.card.deadlines if owed is not None and owed.deadline else ()
     return any(one.waits_in_holidays for one in deadlines if owed and one.key == owed.deadline)
 
 
@@ -168,7 +168,7 @@ def end_of_all(time: GameClocks, says: ClockState) -> datetime | None:
         return says.ends
     others = (
         state.ends
-        for one in time.story.box.waiting_for(time.story.now.state)
+        for one in time.history.box.waiting_for(time.history.now.state)
         if one.battle == owed.battle and one.seat != says.seat
         for state in time.all_of(one.seat)
         if state.decision in ("", one.clock_key)

@@ -43,7 +43,7 @@ class GameClocks(NamedTuple):
 
     now: datetime
     terms: clock_terms.Terms
-    story: History
+    history: History
     seats: tuple[records.Seat, ...]
     accounts: Mapping[str, TimeAccount]
     shut: ClockStops
@@ -65,11 +65,11 @@ class GameClocks(NamedTuple):
 
     @property
     def clock(self) -> clock.Clock:
-        return self.story.now.clock
+        return self.history.now.clock
 
     def decision_of(self, says: ClockState) -> Decision | None:
         """Decision of a clock, the first of the seat if it has one clock; None without one."""
-        owed = self.story.box.waiting_for(self.story.now.state)
+        owed = self.history.box.waiting_for(self.history.now.state)
         return next(
             (one for one in owed if one.seat == says.seat and says.decision in ("", one.clock_key)),
             None,
@@ -77,10 +77,10 @@ class GameClocks(NamedTuple):
 
     def is_played_for(self, seat: str) -> bool:
         """True if the server decides for the seat at once: another side in play is present."""
-        now = self.story.now
+        now = self.history.now
         return seat in self.clock.away and any(
             one.seat not in self.clock.away
-            and not table_refusals.not_out(self.story.box, now, one.side)
+            and not table_refusals.not_out(self.history.box, now, one.side)
             for one in self.seats
             if one.side != now.seats.get(seat)
         )
@@ -90,52 +90,52 @@ def load_clocks(
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     when: datetime,
 ) -> GameClocks:
     """Clocks of a running game."""
-    hours_at = _hours_of_seats(work, game, seats, story)
-    terms = story.now.clock.terms
-    happened = clock_moves(story)
+    hours_at = _hours_of_seats(work, game, seats, history)
+    terms = history.now.clock.terms
+    happened = clock_moves(history)
     pauses, holidays = agreed_stops(happened, hours_at)
     shut = ClockStops(
         merge_intervals(pauses),
         {seat: merge_intervals(one.values()) for seat, one in holidays.items()},
         merge_intervals(
             (
-                *outages_between(work, parse_time(story.moves[0].made_at), when),
-                *time_before_import(game, story),
+                *outages_between(work, parse_time(history.moves[0].made_at), when),
+                *time_before_import(game, history),
             )
         ),
         frozenset(seat.seat for seat in seats if seat.is_left),
     )
     timed = [seat.seat for seat in seats if not seat.bot]
-    known = story.timing[1] if len(story.timing[1]) <= len(happened) else ()
+    known = history.timing[1] if len(history.timing[1]) <= len(happened) else ()
     accounts = time_accounts.time_accounts(terms, timed, happened, shut, hours_at, known)
-    story.timing = (happened, accounts)
+    history.timing = (happened, accounts)
     return GameClocks(
         when,
         terms,
-        story,
+        history,
         seats,
         accounts[-1],
         shut,
-        pauses[-1] if story.now.clock.pause and pauses else None,
+        pauses[-1] if history.now.clock.pause and pauses else None,
     )
 
 
-def time_before_import(game: records.Game, story: History) -> Iterator[Stretch]:
+def time_before_import(game: records.Game, history: History) -> Iterator[Stretch]:
     """Time between the last move on another server and the import of the game.
 
     An imported game began on this server at its import; any other one with its first move.
     """
-    if game.begun_at > story.moves[0].made_at:
-        last = max(one.made_at for one in story.moves if one.made_at <= game.begun_at)
+    if game.begun_at > history.moves[0].made_at:
+        last = max(one.made_at for one in history.moves if one.made_at <= game.begun_at)
         yield parse_time(last), parse_time(game.begun_at)
 
 
 def _hours_of_seats(
-    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
+    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], history: History
 ) -> time_accounts.HoursAt:
     """Function for the playing hours of the player who held a seat at an instant."""
     people, former = {seat.seat: seat.user_id for seat in seats}, work.former.for_game(game.id)
@@ -145,15 +145,15 @@ def _hours_of_seats(
     )
 
     def hours_at(seat: str, then: datetime) -> PlayingHours:
-        # a story cut short knows no later substitution
+        # a history cut short knows no later substitution
         held = next(
             (
                 one.user_id
                 for one in former
                 if one.seat == seat
                 and (
-                    one.until > story.number
-                    or then < parse_time(story.moves[one.until - 1].made_at)
+                    one.until > history.number
+                    or then < parse_time(history.moves[one.until - 1].made_at)
                 )
             ),
             people.get(seat),
@@ -163,23 +163,23 @@ def _hours_of_seats(
     return hours_at
 
 
-def clock_moves(story: History) -> tuple[ClockMove, ...]:
+def clock_moves(history: History) -> tuple[ClockMove, ...]:
     """Moves as the clocks see them."""
-    known = story.timing[0][: story.number]
+    known = history.timing[0][: history.number]
     return (
         *known,
-        *(_clock_move(story, number) for number in range(len(known) + 1, story.number + 1)),
+        *(_clock_move(history, number) for number in range(len(known) + 1, history.number + 1)),
     )
 
 
-def _clock_move(story: History, number: int) -> ClockMove:
-    move, position = story.moves[number - 1], story.tables[asked_after(story, number)]
+def _clock_move(history: History, number: int) -> ClockMove:
+    move, position = history.moves[number - 1], history.tables[asked_after(history, number)]
     over = (
         position.state is None
         or position.ending is not None
-        or story.box.outcome(position.state) is not None
+        or history.box.outcome(position.state) is not None
     )
-    owed = () if over else story.box.waiting_for(position.state)
+    owed = () if over else history.box.waiting_for(position.state)
     owing = frozenset(decision.seat for decision in owed)
     steps: dict[str, dict[str, str]] = {}
     for decision in owed:
@@ -224,9 +224,9 @@ def decided_seat(move: Move) -> str:
     return next(others, move.seat)
 
 
-def asked_after(story: History, number: int) -> int:
+def asked_after(history: History, number: int) -> int:
     """Last move before the players were asked. Conditional answers take no time and give none."""
-    while number < story.number and table_orders.is_ahead(story.moves[number]):
+    while number < history.number and table_orders.is_ahead(history.moves[number]):
         number += 1
     return number
 

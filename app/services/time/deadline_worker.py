@@ -193,7 +193,7 @@ def _load_running_clocks(
         work,
         game,
         work.seats.for_game(game.id),
-        services.stories.of(work, services.box(game), game),
+        services.histories.of(work, services.box(game), game),
         availability.parse_time(current_time()),
     )
 
@@ -271,7 +271,7 @@ def _declare_due_order(
     order: Order,
     still: Callable[[clocks.GameClocks], bool],
 ) -> bool:
-    number = its.story.number
+    number = its.history.number
     orders.declare_for_server(
         services,
         game.id,
@@ -289,21 +289,21 @@ def order_in_place(its: clocks.GameClocks, says: ClockState, seed: str) -> tuple
 
     It holds if that is agreed and allowed; otherwise the bot of the box chooses.
     """
-    story, seat = its.story, says.seat
+    history, seat = its.history, says.seat
     owed = next(
         one
-        for one in story.box.waiting_for(story.now.state)
+        for one in history.box.waiting_for(history.now.state)
         if one.seat == seat and says.decision in ("", one.clock_key)
     )
-    view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
-    chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 same choice in every process
+    view = history.box.view(history.now.state, Viewer(seat, history.now.seats[seat]))
+    chance = random.Random(key_of(seed, ("clock", seat, str(history.number))))  # noqa: S311 same choice in every process
     if (default := clock_rows.order_in_absence(its, says)) is not None:
         return default, "absent"
     several = owed if says.decision else None
-    holds = None if owed.draw else passing_order(story.box, view, several)
+    holds = None if owed.draw else passing_order(history.box, view, several)
     if its.terms.then == "hold" and holds:
         return holds, "hold"
-    return _answer_to_draw(story.box, story.now, owed) or story.box.bot(
+    return _answer_to_draw(history.box, history.now, owed) or history.box.bot(
         view, chance
     ), "substitute" if its.terms.then == "hold" else its.terms.then
 
@@ -331,8 +331,11 @@ def _send_if_owed(services: Services, game_id: int, asked: ClockState, what: str
         if game is None or game.status != "running":
             return False
         seats, box = work.seats.for_game(game.id), services.box(game)
-        story, now = services.stories.of(work, box, game), availability.parse_time(current_time())
-        its = clocks.load_clocks(work, game, seats, story, now)
+        history, now = (
+            services.histories.of(work, box, game),
+            availability.parse_time(current_time()),
+        )
+        its = clocks.load_clocks(work, game, seats, history, now)
         known = work.clocks.of_games([game.id]).get(game.id, {})
         says = its.state_of(seat, asked.decision)
         row = known.get(seat, records.SeatClock(game.id, seat))
@@ -346,7 +349,7 @@ def _send_if_owed(services: Services, game_id: int, asked: ClockState, what: str
         ):
             return False
         if what == "told":
-            reminders.notify_missed_deadline(work, story, game, seats, seat, deadline)
+            reminders.notify_missed_deadline(work, history, game, seats, seat, deadline)
         elif not says.is_late(its.now):
             reminders.remind_player(
                 work,
@@ -371,6 +374,6 @@ def _update_clock_rows(services: Services, work: UnitOfWork, game: records.Game)
         work,
         game,
         seats,
-        services.stories.of(work, services.box(game), game),
+        services.histories.of(work, services.box(game), game),
         availability.parse_time(current_time()),
     )

@@ -36,19 +36,19 @@ def count_decisions(
     work: UnitOfWork,
     game: records.Game,
     seats: Sequence[records.Seat],
-    story: History,
+    history: History,
     first: int = 1,
 ) -> dict[tuple[int, str], tuple[int, int]]:
     """Decisions in time and all decisions that ended from move `first` on, by user and day (UTC).
 
     The clocks of the game have been loaded. Moves before an import are left out.
     """
-    began_here = game.begun_at <= story.moves[0].made_at
+    began_here = game.begun_at <= history.moves[0].made_at
     former: Sequence[records.FormerPlayer] | None = None
     found: dict[tuple[int, str], tuple[int, int]] = {}
     for seat in seats:
-        for number, is_in_time in ended_decisions(story.timing, seat.seat):
-            made_at = story.moves[number - 1].made_at
+        for number, is_in_time in ended_decisions(history.timing, seat.seat):
+            made_at = history.moves[number - 1].made_at
             is_here = began_here or made_at > game.begun_at
             if number < first or not is_here or seat.bot:
                 continue

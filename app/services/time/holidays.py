@@ -23,7 +23,7 @@ def clock_order_refusal(
     work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     seat: str,
     order: Order,
     when: str,
@@ -32,13 +32,13 @@ def clock_order_refusal(
     have not begun are given back.
     """
     if isinstance(order, ByReferee):
-        order = as_read(story.box, order.order)
+        order = as_read(history.box, order.order)
     kinds = (clock_orders.TakeHoliday, clock_orders.AnnounceAbsence, clock_orders.ShortenHoliday)
     if not isinstance(order, kinds) or not game.clock.runs:
         return None
     if isinstance(order, clock_orders.AnnounceAbsence):
         seat = order.to
-    time = load_clocks(work, game, seats, story, parse_time(when))
+    time = load_clocks(work, game, seats, history, parse_time(when))
     zone = zone_of(work, seats, seat, time.now)
     today, begins = day_of(zone, time.now), day_in(order.first)
     if begins is None or not 0 <= order.days <= A_YEAR:
@@ -84,14 +84,14 @@ def _new_holiday_refusal(
 
 
 def passing_order(
-    work: UnitOfWork, story: History, seats: Sequence[records.Seat], seat: str, when: str
+    work: UnitOfWork, history: History, seats: Sequence[records.Seat], seat: str, when: str
 ) -> clock_orders.PassOn:
     """Order by which a seat passes to its new player. Holidays end on that player's day."""
     now = parse_time(when)
     today = day_of(zone_of(work, seats, seat, now), now)
     passed = (
         (first, days, max(0, (today - date.fromisoformat(first)).days))
-        for one, first, days in story.now.clock.holidays
+        for one, first, days in history.now.clock.holidays
         if one == seat
     )
     return clock_orders.PassOn(tuple((first, gone) for first, days, gone in passed if gone < days))

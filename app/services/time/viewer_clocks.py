@@ -88,20 +88,20 @@ def clocks_for_viewer(
     services: Services,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     seat: str | None,
 ) -> ClocksForViewer | None:
     """State of the clocks of a game; None if no clock runs."""
-    if not game.clock.runs or game.status != "running" or not story.number:
+    if not game.clock.runs or game.status != "running" or not history.number:
         return None
     with services.store.read() as work:
-        time = load_clocks(work, game, seats, story, parse_time(current_time()))
+        time = load_clocks(work, game, seats, history, parse_time(current_time()))
         zones = {one.seat: zone_of(work, seats, one.seat, time.now) for one in seats}
     says = [time.of(one) for one in time.accounts]
     today = day_of(zones.get(seat or "", "UTC"), time.now)
-    late = side_departures.late_seats(story.now.seats, story.moves) if seat else ()
-    side = story.now.seats.get(seat or "", "")
-    playing = table.in_play(story.box, story.now)
+    late = side_departures.late_seats(history.now.seats, history.moves) if seat else ()
+    side = history.now.seats.get(seat or "", "")
+    playing = table.in_play(history.box, history.now)
     return ClocksForViewer(
         terms=time.terms,
         pause_by=time.clock.pause_by,
@@ -117,12 +117,12 @@ def clocks_for_viewer(
         ),
         today=today.isoformat(),
         is_away=seat in time.clock.away,
-        may_claim=claims_open_to(story, seat, side, playing, late),
+        may_claim=claims_open_to(history, seat, side, playing, late),
     )
 
 
 def claims_open_to(
-    story: History, seat: str | None, side: str, playing: tuple[str, ...], late: tuple[str, ...]
+    history: History, seat: str | None, side: str, playing: tuple[str, ...], late: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Claims that the viewer may make now."""
     return tuple(
@@ -130,7 +130,7 @@ def claims_open_to(
         for what in clock_claims.CLAIMS
         if seat
         and side in playing
-        and clock_claims.may_claim(what, side, late, story.now.seats, playing) is None
+        and clock_claims.may_claim(what, side, late, history.now.seats, playing) is None
     )
 
 

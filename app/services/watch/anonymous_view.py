@@ -20,9 +20,9 @@ def load_anonymous_view(
         game, seats = services.find_for(work, address, user_id)
         if not may_watch(game, seats, user_id if game.club_only else None, address):
             raise NoSuchGame
-        story = services.stories.of(work, services.box(game), game)
-        game, seats, story = as_shown(game, seats, story, work.former)
-        look = build_view(game, seats, story, None, None, None, None, None, None)
+        history = services.histories.of(work, services.box(game), game)
+        game, seats, history = as_shown(game, seats, history, work.former)
+        look = build_view(game, seats, history, None, None, None, None, None, None)
     services.somebody_looks(game.id)
     return look
 

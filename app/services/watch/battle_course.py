@@ -25,7 +25,7 @@ class CourseEntry(msgspec.Struct, frozen=True):
 
 def battle_course(look: GameView, battle: BattlePage) -> tuple[CourseEntry, ...]:
     """Moves about a battle in order of time: the attack with its answer, then its own events."""
-    tables, found = look.story.counted_tables(look.at), []
+    tables, found = look.history.counted_tables(look.at), []
     for move, pairs in groupby(events_about(look, battle), itemgetter(0)):
         events = [event for _, event in pairs]
         told = told_events(look.box, tables[move.number - 1], move, look.viewer)
@@ -41,7 +41,7 @@ def events_about(look: GameView, battle: BattlePage) -> Iterator[tuple[Move, Eve
     An event of a battle has its key in the field `battle`. The last negotiation of both sides
     before the first one belongs to it.
     """
-    events = [(move, event) for move in look.story.counted(look.at) for event in move.events]
+    events = [(move, event) for move in look.history.counted(look.at) for event in move.events]
     own = [n for n, (_, event) in enumerate(events) if getattr(event, "battle", "") == battle.key]
     if own:
         yield from talk_before(look, battle, events[: own[0]])
@@ -52,7 +52,7 @@ def talk_before(
     look: GameView, battle: BattlePage, events: Sequence[tuple[Move, Event]]
 ) -> list[tuple[Move, Event]]:
     """Last negotiation of both sides among these events, found from their end."""
-    tables, found = look.story.counted_tables(look.at), []
+    tables, found = look.history.counted_tables(look.at), []
     for move, event in reversed(events):
         said = look.box.exchange(tables[move.number - 1].state, event)
         if said is not None and {said.by, said.to} == set(battle.sides):

@@ -66,12 +66,12 @@ class LongGameLink(msgspec.Struct, frozen=True):
 
 def load_battle_links(services: Services, look: GameView) -> tuple[BattleLink, ...]:
     """Tables of the battles that the viewer knows of at the moment in view, the newest first."""
-    return tuple(_links_by_battle(services, look, look.story.battles(look.at)).values())
+    return tuple(_links_by_battle(services, look, look.history.battles(look.at)).values())
 
 
 def load_child_battles(services: Services, look: GameView) -> tuple[ChildBattle, ...]:
     """Battles of a long game at the moment in view, each with its table; none for a battle."""
-    battles = look.story.battles(look.at)
+    battles = look.history.battles(look.at)
     links = _links_by_battle(services, look, battles)
     return tuple(ChildBattle(battle, links.get(key)) for key, battle in battles.items())
 
@@ -125,7 +125,7 @@ def _long_game_link(
     services: Services, work: UnitOfWork, game: records.Game, look: GameView
 ) -> LongGameLink:
     box = services.box(game)
-    state = services.stories.of(work, box, game).now.state
+    state = services.histories.of(work, box, game).now.state
     battle = find_battle(box, state, look.game.battle)
     mine = (look.viewer.side or "") if look.seat and look.outcome is None else ""
     return LongGameLink(

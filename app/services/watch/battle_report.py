@@ -71,7 +71,7 @@ def load_report(
         words[one.section] = (*words.get(one.section, ()), one)
     return WrittenReport(
         look,
-        look.story.report(look.scenario),
+        look.history.report(look.scenario),
         words,
         game_setup.terms_in_words(look.box, look.game),
     )
@@ -95,7 +95,7 @@ def write_chapter(
     refuse_if(unfinished_refusal(look.game))
     if look.seat is None:
         raise NotYourSeat
-    if section not in {chapter.key for chapter in look.story.report(look.scenario).chapters}:
+    if section not in {chapter.key for chapter in look.history.report(look.scenario).chapters}:
         raise Malformed(say("The report has no such chapter.", "El informe no tiene ese capítulo."))
     refuse_if(chapter_length_refusal(text))
     services.limits.rate_limit("letters", user_id)

@@ -106,25 +106,25 @@ def last_shown_move(
 
 # ---------------------------------------------------------------------- the game as it was
 def as_shown(
-    game: records.Game, seats: tuple[records.Seat, ...], story: History, former: FormerPlayers
+    game: records.Game, seats: tuple[records.Seat, ...], history: History, former: FormerPlayers
 ) -> tuple[records.Game, tuple[records.Seat, ...], History]:
     """CAR-LOB-12: Users without a seat see a running game with the agreed delay, and a finished
     game as it is.
     """
-    return as_of(game, seats, story, last_public_move(game, story), former)
+    return as_of(game, seats, history, last_public_move(game, history), former)
 
 
 def as_of(
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     last: int,
     former: FormerPlayers,
 ) -> tuple[records.Game, tuple[records.Seat, ...], History]:
     """Game as it stood after a move, with the players of that time."""
-    if last == story.number:
-        return game, seats, story
-    earlier = story.until(last)
+    if last == history.number:
+        return game, seats, history
+    earlier = history.until(last)
     moment, owing = (
         earlier.moment(last),
         {decision.seat for decision in earlier.box.waiting_for(earlier.now.state)},
@@ -158,13 +158,13 @@ def is_known(seat: records.Seat, earlier: History) -> bool:
     return seat.added != JOINED_LATER or seat.seat in now.seats or seat.side in now.left
 
 
-def last_public_move(game: records.Game, story: History) -> int:
+def last_public_move(game: records.Game, history: History) -> int:
     """Last move that users without a seat may see; there is no delay after the end."""
     delay = DELAYS[game.delay] if game.delay and game.status == "running" else None
     return (
-        last_shown_move(story.moves, delay, current_datetime(), story.turn)
+        last_shown_move(history.moves, delay, current_datetime(), history.turn)
         if delay is not None
-        else story.number
+        else history.number
     )
 
 

@@ -67,14 +67,14 @@ def load_chronicle(services: Services, address: int | str, user_id: int | None =
 def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
     """Chapters of the closed turns; the last turn is closed when the game is over."""
     look = told.look
-    now = look.story.moment(look.at).turn
+    now = look.history.moment(look.at).turn
     closed = now if look.outcome is not None else now - 1
-    chapters = look.story.chapters(look.at, closed)
+    chapters = look.history.chapters(look.at, closed)
     earlier = (1, *(chapter.last for chapter in chapters))
     return tuple(
         WrittenChapter(
             chapter,
-            found(look.story.public_date(max(1, chapter.last - 1))),
+            found(look.history.public_date(max(1, chapter.last - 1))),
             tuple(battle for battle in told.pages.battles if battle.turn == chapter.turn),
             title_between(look, before, chapter.last),
         )
@@ -85,10 +85,10 @@ def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
 # ---------------------------------------------------------------------- contests
 def contest_chapters(told: GamePages) -> Iterator[WrittenChapter]:
     """Chapters of a contest: its sign-up and its closed rounds, in an open form its months."""
-    story, at = told.look.story, told.look.at
+    history, at = told.look.history, told.look.at
     before = 1
     for number, last, when in chapter_ends(told):
-        one = story.contest_chapter(before, last, at)
+        one = history.contest_chapter(before, last, at)
         before = last
         if one is None or (number and one.is_empty):
             continue
@@ -104,17 +104,17 @@ def contest_chapters(told: GamePages) -> Iterator[WrittenChapter]:
 
 def chapter_ends(told: GamePages) -> Iterator[tuple[int, int, Say]]:
     """Number, last move and date of each chapter of a contest."""
-    story, at, contest = told.look.story, told.look.at, told.pages.contest
-    tables, closed = story.counted_tables(at), 0
+    history, at, contest = told.look.history, told.look.at, told.pages.contest
+    tables, closed = history.counted_tables(at), 0
     months: dict[str, int] = {}
-    for number in story.standing(at):
-        found = story.box.closed_chapters(tables[number].state) or 0
+    for number in history.standing(at):
+        found = history.box.closed_chapters(tables[number].state) or 0
         while closed < found:
             of_round = contest.round(closed) if contest is not None else None
             yield closed, number, of_round.title if of_round is not None else SIGN_UP
             closed += 1
         if closed and contest is not None and contest.is_open_form:
-            months[story.moves[number - 1].made_at[:7]] = number
+            months[history.moves[number - 1].made_at[:7]] = number
     for month, last in months.items():
         year, of_year = month.split("-")
         yield int(year + of_year), last, month_words(int(of_year), int(year))
@@ -128,10 +128,10 @@ def month_words(month: int, year: int) -> Say:
 
 def title_between(look: GameView, before: int, last: int) -> Say | None:
     """Title of the chapter that begins after move `before` and ends with move `last`."""
-    one, other = (look.story.counted_view(number, look.at) for number in (before, last))
+    one, other = (look.history.counted_view(number, look.at) for number in (before, last))
     return look.box.chapter_title(one, other)
 
 
 def map_at(look: GameView, number: int, language: str) -> Scene:
     """Public map after a move, with the facts that count now."""
-    return look.box.drawing(look.story.counted_view(number, look.at), Marks(), language)
+    return look.box.drawing(look.history.counted_view(number, look.at), Marks(), language)

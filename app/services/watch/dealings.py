@@ -62,7 +62,7 @@ def open_dealings(look: GameView, facts: TurnFacts | None) -> tuple[Dealings, ..
 
 def dealings_with(look: GameView, me: str, other: str) -> Dealings:
     """Negotiation of two sides."""
-    now, said = look.story.turn(look.at), list(said_between(look, me, other))
+    now, said = look.history.turn(look.at), list(said_between(look, me, other))
     agreements = (PastRow(one.turn, agreed=one) for one in said if one.is_agreed)
     past = [one for one in agreements if one.turn != now]
     return Dealings(
@@ -76,15 +76,15 @@ def dealings_with(look: GameView, me: str, other: str) -> Dealings:
 def said_between(look: GameView, me: str, other: str) -> Iterator[Said]:
     """Exchanges of two sides in the moves that count, in order of time."""
     names = {seat.side: seat.name or "" for seat in look.seats}
-    tables = look.story.counted_tables(look.at)
-    for move in look.story.counted(look.at):
+    tables = look.history.counted_tables(look.at)
+    for move in look.history.counted(look.at):
         before = tables[move.number - 1].state
         for event in move.events:
             found = look.box.exchange(before, event)
             if found is not None and {found.by, found.to} == {me, other}:
                 yield Said(
                     move.number,
-                    look.story.turn(move.number - 1),
+                    look.history.turn(move.number - 1),
                     move.made_at,
                     found.by,
                     game_view.side_title(look, found.by),

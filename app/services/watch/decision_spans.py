@@ -61,17 +61,17 @@ def decisions_of_turn(services: Services, look: GameView) -> TurnDecisions:
     time = None
     if look.game.clock.runs and look.game.status == "running":
         with services.store.read() as work:
-            time = load_clocks(work, look.game, look.seats, look.story, parse_time(now))
+            time = load_clocks(work, look.game, look.seats, look.history, parse_time(now))
     first = first_of_turn(look)
     spans = [span_of(look, asked, time, now) for asked in asked_since(look, first)]
     spans.sort(key=lambda one: one.asked)
-    return TurnDecisions(look.story.moment(look.at).turn, now, tuple(spans))
+    return TurnDecisions(look.history.moment(look.at).turn, now, tuple(spans))
 
 
 def first_of_turn(look: GameView) -> int:
     """First move after which the present turn was going on without a break."""
-    turn, first = look.story.moment(look.at).turn, look.at
-    while first > 1 and look.story.moment(first - 1).turn == turn:
+    turn, first = look.history.moment(look.at).turn, look.at
+    while first > 1 and look.history.moment(first - 1).turn == turn:
         first -= 1
     return first
 
@@ -80,7 +80,7 @@ def asked_since(look: GameView, first: int) -> Iterator[_Asked]:
     """Decisions that were owed after move `first` or later."""
     open_: dict[tuple[str, ...], _Asked] = {}
     for number in range(first, look.at + 1):
-        state = look.story.tables[number].state
+        state = look.history.tables[number].state
         owed = {_key_of(one): one for one in look.box.waiting_for(state)}
         for key in [key for key in open_ if key not in owed]:
             yield open_.pop(key)
@@ -96,7 +96,7 @@ def _key_of(owed: Decision) -> tuple[str, ...]:
 
 def span_of(look: GameView, asked: _Asked, time: GameClocks | None, now: str) -> DecisionSpan:
     """Span of a decision with its deadline."""
-    moves, owed = look.story.moves, asked.owed
+    moves, owed = look.history.moves, asked.owed
     ending = moves[asked.last] if asked.last < look.at else None
     answered = ending.made_at if ending else ""
     seat = next((one for one in look.seats if one.seat == owed.seat), None)
@@ -116,7 +116,7 @@ def span_of(look: GameView, asked: _Asked, time: GameClocks | None, now: str) ->
 def deadline_of(asked: _Asked, time: GameClocks, until: str) -> str:
     """Deadline of a decision as it stood at its end; "" without one."""
     seat, place = asked.owed.seat, asked.last - 1
-    open_ = open_accounts(time.story.timing[1][place].get(seat))
+    open_ = open_accounts(time.history.timing[1][place].get(seat))
     account = open_.get(asked.owed.clock_key if time.terms.has_steps else "")
     if account is None:
         return ""

@@ -63,8 +63,8 @@ def load_dice(services: Services, seen: GameView) -> DicePage:
         return DicePage(seen.game.commitment, "", added, values, pledges, ())
     with services.store.read() as work:
         seed = work.games.seed_of(seen.game.id)
-    rolls = tuple((move.number, move.seat, move.rolls) for move in seen.story.moves if move.rolls)
-    false = record.false_dice(key_of(seed, [text for _, text in added]), seen.story.moves)
+    rolls = tuple((move.number, move.seat, move.rolls) for move in seen.history.moves if move.rolls)
+    false = record.false_dice(key_of(seed, [text for _, text in added]), seen.history.moves)
     return DicePage(
         seen.game.commitment,
         seed,

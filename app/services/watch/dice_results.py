@@ -48,7 +48,7 @@ def load_dice_results(look: GameView) -> DiceResults | None:
     first = first_move(look)
     if first == 0:
         return None
-    told = look.story.recounted(first - 1, look.at, look.viewer)
+    told = look.history.recounted(first - 1, look.at, look.viewer)
     rolled = [item for item in told if item.dice or item.throws]
     if not rolled:
         return None
@@ -80,17 +80,17 @@ def own_last_move(look: GameView, numbers: Sequence[int]) -> int:
     if look.seat is None:
         return 0
     recent = numbers[-MOST_MOVES:]
-    moves = look.story.moves
+    moves = look.history.moves
     own = (number for number in reversed(recent) if moves[number - 1].seat == look.seat)
     return next(own, recent[0])
 
 
 def score_changes(look: GameView, first: int, last: int) -> tuple[ScoreChange, ...]:
     """Scores after the moves `first` to `last` that differ from those before."""
-    if look.story.tables[first - 1].state is None:
+    if look.history.tables[first - 1].state is None:
         return ()
     before, after = (
-        dict(look.box.summary(look.story.view(number, look.viewer)).score)
+        dict(look.box.summary(look.history.view(number, look.viewer)).score)
         for number in (first - 1, last)
     )
     return tuple(

@@ -41,7 +41,7 @@ def own_deeds_left_out(look: GameView, items: Iterable[Item]) -> tuple[Item, ...
             item.deed
             and item.side == look.viewer.side
             and look.seat is not None
-            and look.story.moves[item.move - 1].seat == look.seat
+            and look.history.moves[item.move - 1].seat == look.seat
         )
     )
 
@@ -50,7 +50,7 @@ def is_present(look: GameView) -> bool:
     """Return true if the viewer gave an order a moment ago."""
     if look.seat is None:
         return False
-    moves = reversed(look.story.moves)
+    moves = reversed(look.history.moves)
     last = next((move.made_at for move in moves if move.seat == look.seat), "")
     return bool(last) and current_datetime() - datetime.fromisoformat(last) < PRESENCE
 
@@ -59,7 +59,7 @@ def load_scenes(look: GameView, after: int) -> tuple[Scene, ...]:
     """Scenes of the events after move `after`, up to the last move that the viewer may see."""
     if look.table.state is None or not 0 <= after < look.last:
         return ()
-    told = own_deeds_left_out(look, look.story.recounted(after, look.last, look.viewer))
+    told = own_deeds_left_out(look, look.history.recounted(after, look.last, look.viewer))
     return scenes_of(told[-MOST:])
 
 

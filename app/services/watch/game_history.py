@@ -31,7 +31,7 @@ from app.services.errors import Broken
 from app.services.time.time_accounts import ClockMove, TimeAccount
 from app.services.watch.moves_by_command import MovesByCommand
 
-FEW = 12  # size of the caches of views and accounts in a story
+FEW = 12  # size of the caches of views and accounts in a history
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -86,7 +86,7 @@ class History:
         return self.tables[-1]
 
     def and_then(self, written: Iterable[Move]) -> History:
-        """Story with the following moves as recorded.
+        """History with the following moves as recorded.
 
         Raises `Broken` if the chain does not fit or a move is missing.
         """
@@ -130,7 +130,7 @@ class History:
             longer._corrected = {longer.number: self._corrected[self.number]}
 
     def until(self, number: int) -> History:
-        """Story as it was after a move, without later moves."""
+        """History as it was after a move, without later moves."""
         if self._earlier is None or self._earlier.number != number:
             earlier = History(self.box, self.moves[:number], self.tables[: number + 1], self.seed)
             earlier._told, earlier._moments = self._told, self._moments

@@ -100,7 +100,7 @@ def _as_user_may_see(
         return game, seats
     try:
         return as_shown(
-            game, seats, services.stories.of(work, services.shelf[game.box], game), work.former
+            game, seats, services.histories.of(work, services.shelf[game.box], game), work.former
         )[:2]
     except Broken:
         return None

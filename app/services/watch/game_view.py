@@ -64,7 +64,7 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
     seen: int | None
     rematch: str | None
     may_hear: bool
-    story: History
+    history: History
     has_left: bool = False
 
     @cached_property
@@ -84,7 +84,7 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
     @property
     def imported_at(self) -> str:
         """Time at which the game came from a file; "" for one that began on this server."""
-        began = self.story.moves[0].made_at if self.story.moves else ""
+        began = self.history.moves[0].made_at if self.history.moves else ""
         return self.game.begun_at if began and self.game.begun_at > began else ""
 
     @property
@@ -187,15 +187,15 @@ def load_view(
         looks_on = may_watch(game, seats, user_id, address)
         if not looks_on and former is None:
             raise NoSuchGame
-        story = services.stories.of(work, services.box(game), game)
+        history = services.histories.of(work, services.box(game), game)
         if former is not None and game.status == "running":
-            last = max(former.until, last_public_move(game, story)) if looks_on else former.until
-            game, seats, story = as_of(game, seats, story, last, work.former)
+            last = max(former.until, last_public_move(game, history)) if looks_on else former.until
+            game, seats, history = as_of(game, seats, history, last, work.former)
         elif held is None:
-            game, seats, story = as_shown(game, seats, story, work.former)
+            game, seats, history = as_shown(game, seats, history, work.former)
         seen = work.visits.last_seen(user_id, [game.id]).get(game.id) if user_id else None
         again = following_game(work, game, user_id, is_seated=held is not None)
-        look = build_view(game, seats, story, user_id, at, eyes, seen, again, former)
+        look = build_view(game, seats, history, user_id, at, eyes, seen, again, former)
         if held is not None and user_id is not None and look.is_offered and look.is_now:
             view = orders_meanwhile.with_kept_orders(work, game, look.box, look.view, user_id)
             look = msgspec.structs.replace(look, view=view)
@@ -232,7 +232,7 @@ def load_followed(
 def build_view(
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: History,
+    history: History,
     user_id: int | None,
     at: int | None,
     eyes: str | None,
@@ -240,14 +240,14 @@ def build_view(
     rematch: str | None,
     former: records.FormerPlayer | None = None,
 ) -> GameView:
-    box, held = story.box, seat_of(seats, user_id)
-    shown = story.number if at is None else min(max(at, min(1, story.number)), story.number)
-    position = story.tables[shown]
+    box, held = history.box, seat_of(seats, user_id)
+    shown = history.number if at is None else min(max(at, min(1, history.number)), history.number)
+    position = history.tables[shown]
     sat = _former_seat(seats, former, shown)
-    viewer = viewer_of(game, seats, held or sat, story, user_id, eyes)
+    viewer = viewer_of(game, seats, held or sat, history, user_id, eyes)
     begun = position.state is not None
-    view = story.view(shown, viewer) if begun else None
-    is_now = shown == story.number and begun and game.status == "running"
+    view = history.view(shown, viewer) if begun else None
+    is_now = shown == history.number and begun and game.status == "running"
     owed = table.owed_decisions(box, position)
     return GameView(
         game=game,
@@ -258,18 +258,18 @@ def build_view(
         user_id=user_id,
         viewer=viewer,
         at=shown,
-        last=story.number,
+        last=history.number,
         table=position,
         view=view,
         outcome=table.table_outcome(box, position) if begun else None,
         decisions=answerable_by(owed, held.seat) if is_now and held else (),
         is_offered=bool(held and is_now),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
-        take_back=take_back_refusal(story, held) if held and is_now else None,
+        take_back=take_back_refusal(history, held) if held and is_now else None,
         seen=seen,
         rematch=rematch,
         may_hear=may_read_spectator_chat(game, seats, user_id, former),
-        story=story,
+        history=history,
     )
 
 
@@ -287,16 +287,16 @@ def _former_seat(
     )
 
 
-def take_back_refusal(story: History, held: records.Seat) -> Refusal | None:
+def take_back_refusal(history: History, held: records.Seat) -> Refusal | None:
     """Refusal of an undo by the holder of a seat; None if it is allowed."""
-    return undo.may_take_back(held.seat, story.newest_counted())
+    return undo.may_take_back(held.seat, history.newest_counted())
 
 
 def viewer_of(
     game: records.Game,
     seats: tuple[records.Seat, ...],
     held: records.Seat | None,
-    story: History,
+    history: History,
     user_id: int | None,
     eyes: str | None = None,
 ) -> Viewer:
@@ -306,7 +306,7 @@ def viewer_of(
         return Viewer(held.seat if held else None, held.side if held else None, finished=True)
     if over:
         held = next((seat for seat in seats if seat.seat == eyes), None)
-    return story.eyes(held.seat, held.side, user_id) if held else Viewer()
+    return history.eyes(held.seat, held.side, user_id) if held else Viewer()
 
 
 def scenario_of(box: contract.Game, game: records.Game, position: table.Table) -> Scenario:
@@ -329,9 +329,9 @@ def load_log(seen: GameView, after: int = 0) -> list[LogEntry]:
 
 def log_entries(seen: GameView, numbers: Iterable[int]) -> Iterator[LogEntry]:
     """Log entries of these moves for the viewer, each made when it is asked for."""
-    counts = set(seen.story.standing(seen.at)) - seen.story.corrected_numbers(seen.at)
+    counts = set(seen.history.standing(seen.at)) - seen.history.corrected_numbers(seen.at)
     for number in numbers:
-        yield _log_entry(seen.story, seen.viewer, number, counts)
+        yield _log_entry(seen.history, seen.viewer, number, counts)
 
 
 def entry_of_move(played: PlayedOrder) -> LogEntry:
@@ -340,22 +340,22 @@ def entry_of_move(played: PlayedOrder) -> LogEntry:
     viewer = (
         Viewer(seat.seat, seat.side, finished=True)
         if played.over
-        else played.story.eyes(seat.seat, seat.side, seat.user_id)
+        else played.history.eyes(seat.seat, seat.side, seat.user_id)
     )
-    return _log_entry(played.story, viewer, played.number, {played.number})
+    return _log_entry(played.history, viewer, played.number, {played.number})
 
 
-def _log_entry(story: History, viewer: Viewer, number: int, counts: set[int]) -> LogEntry:
-    move = story.moves[number - 1]
+def _log_entry(history: History, viewer: Viewer, number: int, counts: set[int]) -> LogEntry:
+    move = history.moves[number - 1]
     undone = number not in counts and record.back_to(move) is None
-    return LogEntry(number, move.seat, move.made_at, undone, story.lines(number, viewer))
+    return LogEntry(number, move.seat, move.made_at, undone, history.lines(number, viewer))
 
 
 def load_milestones(seen: GameView) -> list[Milestone]:
     """Beginnings of turns and phases, among the moves that count."""
     found: list[Milestone] = []
     for number in standing_numbers(seen):
-        now = seen.story.moment(number)
+        now = seen.history.moment(number)
         before = found[-1] if found else None
         begins = (now.turn, now.step, now.phase)
         if before is None or (before.turn, before.step, before.phase) != begins:
@@ -366,7 +366,7 @@ def load_milestones(seen: GameView) -> list[Milestone]:
 
 def standing_numbers(seen: GameView) -> list[int]:
     """Numbers of the moves that count, in the whole game so far."""
-    return seen.story.standing(seen.last)
+    return seen.history.standing(seen.last)
 
 
 def assess_order(seen: GameView, order: Order | Mapping[str, Any] | str | bytes) -> Assessment:

@@ -13,14 +13,14 @@ from app.store.transactions import UnitOfWork
 
 
 class HistoryCache:
-    """Cache of stories; the least recently used one is removed first."""
+    """Cache of histories; the least recently used one is removed first."""
 
     def __init__(self, most: int = 100):
         self._kept: OrderedDict[int, History] = OrderedDict()
         self._most, self._lock = most, threading.Lock()
 
     def of(self, work: UnitOfWork, box: Game, game: records.Game) -> History:
-        """Story up to the last move of `game` or later. Raises `Broken`."""
+        """History up to the last move of `game` or later. Raises `Broken`."""
         with self._lock:
             known = self._kept.get(game.id)
         if known is None or known.number > game.number:
@@ -33,10 +33,10 @@ class HistoryCache:
                 self.keep(game.id, known)
         return known
 
-    def keep(self, game_id: int, story: History) -> None:
+    def keep(self, game_id: int, history: History) -> None:
         with self._lock:
-            if game_id not in self._kept or self._kept[game_id].number < story.number:
-                self._kept[game_id] = story
+            if game_id not in self._kept or self._kept[game_id].number < history.number:
+                self._kept[game_id] = history
             self._kept.move_to_end(game_id)
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)

@@ -24,7 +24,7 @@ def ledger_authors(services: Services, look: GameView, pages: ReadingPages) -> M
         authors = work.referees.authors_of_acts(look.game.id)
     told = defaultdict(list)
     for number in sorted(one for one in authors if one <= look.at):
-        for line in look.story.lines(number, SPECTATOR):
+        for line in look.history.lines(number, SPECTATOR):
             told[str(line.says)].append(authors[number])
     found = {}
     for row in entered:

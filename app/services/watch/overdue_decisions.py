@@ -32,11 +32,11 @@ def overdue_decisions(
     if referee_seat_of(listed.seats, user_id) is None:
         return ()
     with services.store.read() as work:
-        story = services.stories.of(work, box, game)
-    clocks = clocks_for_viewer(services, game, listed.seats, story, None)
+        history = services.histories.of(work, box, game)
+    clocks = clocks_for_viewer(services, game, listed.seats, history, None)
     if clocks is None:
         return ()
-    state = story.now.state
+    state = history.now.state
     titles = {one.key: one.title for one in box.battles(state)}
     sides = {seat.seat: side_title(box, game, seat.side, state) for seat in listed.seats}
     found: dict[str, OverdueDecision] = {}

@@ -23,8 +23,8 @@ def place_course(look: GameView, side: str) -> tuple[PlaceStep, ...]:
 
 
 def _changes(look: GameView, side: str) -> Iterator[PlaceStep]:
-    tables, last = look.story.counted_tables(look.at), 0
-    for move in look.story.counted(look.at):
+    tables, last = look.history.counted_tables(look.at), 0
+    for move in look.history.counted(look.at):
         state = tables[move.number].state
         place = look.box.places(state).get(side, last) if state is not None else last
         if place != last:

@@ -36,14 +36,14 @@ def load_punctuality(services: Services, look: GameView) -> tuple[Punctuality, .
         return ()
     now = parse_time(current_time())
     with services.store.read() as work:
-        time = load_clocks(work, look.game, look.seats, look.story, now)
+        time = load_clocks(work, look.game, look.seats, look.history, now)
     players = (one for one in look.seats if one.user_id and not one.is_of_referees)
     return tuple(punctuality_of(look, time, seat) for seat in players if not seat.bot)
 
 
 def punctuality_of(look: GameView, time: GameClocks, seat: records.Seat) -> Punctuality:
     """Decisions of one seat. An open decision counts once it is late."""
-    ended = [one for _, one in ended_decisions(time.story.timing, seat.seat)]
+    ended = [one for _, one in ended_decisions(time.history.timing, seat.seat)]
     is_late = time.of(seat.seat).is_late(time.now)
     return Punctuality(
         seat.side,
@@ -58,6 +58,6 @@ def punctuality_of(look: GameView, time: GameClocks, seat: records.Seat) -> Punc
 
 def last_own_move(look: GameView, time: GameClocks, seat: str) -> str:
     """Time of the last move that the player of a seat made; "" before the first."""
-    happened, _ = time.story.timing
-    moves = zip(reversed(look.story.moves), reversed(happened), strict=True)
+    happened, _ = time.history.timing
+    moves = zip(reversed(look.history.moves), reversed(happened), strict=True)
     return next((move.made_at for move, told in moves if told.own == seat), "")

@@ -23,7 +23,7 @@ def load_rating_sentence(services: Services, look: GameView) -> Say | None:
     if look.outcome is None:
         return IS_RATED
     with services.store.read() as work:
-        battles = battles_of(work, look.game, look.story)
+        battles = battles_of(work, look.game, look.history)
     reasons = [REASONS[one.reason] for one in battles if one.reason]
     if not reasons:
         return IS_RATED

@@ -141,8 +141,8 @@ def pages_of(look: GameView) -> ReadingPages | None:
     """
     if look.view is None:
         return None
-    if look.view is look.story.view(look.at, look.viewer):
-        return look.story.pages(look.at, look.viewer)
+    if look.view is look.history.view(look.at, look.viewer):
+        return look.history.pages(look.at, look.viewer)
     return look.box.pages(look.view)
 
 
@@ -200,7 +200,7 @@ def history_of(look: GameView, title: Say, before: int | None = None) -> Iterato
     """
     last = look.at if before is None else min(before - 1, look.at)
     return (
-        HistoryLine(told.number, look.story.moment(max(1, told.number - 1)).turn, line)
+        HistoryLine(told.number, look.history.moment(max(1, told.number - 1)).turn, line)
         for told in game_view.log_entries(look, range(last, 0, -1))
         for line in lines_about(told, title)
     )

@@ -26,7 +26,7 @@ def side_title(box: Game, game: records.Game, side: str, state: Any = None) -> S
 def present_title(services: Services, work: UnitOfWork, game: records.Game, side: str) -> Say:
     """Title of a side of a begun game, by its present position."""
     box = services.box(game)
-    return side_title(box, game, side, services.stories.of(work, box, game).now.state)
+    return side_title(box, game, side, services.histories.of(work, box, game).now.state)
 
 
 def titles_by_terms(box: Game, game: records.Game) -> Mapping[str, Say]:

@@ -24,7 +24,7 @@ def find_struck_battle(look: GameView, key: str) -> StruckBattle | None:
     """Battle of a game that its last correction with this battle has struck; None for other keys, and
     for a battle that the viewer did not know.
     """
-    for move in reversed(look.story.moves[: look.at]):
+    for move in reversed(look.history.moves[: look.at]):
         told = record.correction_in(move)
         if told is None or not any(one.is_struck or one.order is not None for one in told.line):
             continue
@@ -37,5 +37,5 @@ def find_struck_battle(look: GameView, key: str) -> StruckBattle | None:
 
 def known_battle(look: GameView, number: int, key: str) -> BattlePage | None:
     """Battle after a move, as the viewer knew it; None without one."""
-    pages = look.story.pages(number, look.viewer)
+    pages = look.history.pages(number, look.viewer)
     return pages.battle(key) if pages is not None else None

@@ -35,7 +35,7 @@ def taken_results(look: GameView) -> dict[str, Aftermath]:
     """Results that tables of this site have brought, by the key of the battle."""
     return {
         event.battle: event.aftermath
-        for move in look.story.counted(look.at)
+        for move in look.history.counted(look.at)
         for event in move.events
         if isinstance(event, ResultTaken)
     }
@@ -51,7 +51,7 @@ def table_result(
 ) -> TableResult | None:
     """Losses of a battle, if the result of its table counts; None for all other battles."""
     aftermath = taken_results(look).get(page.key) if page.is_fought else None
-    battle = look.story.battles(look.at).get(page.key)
+    battle = look.history.battles(look.at).get(page.key)
     if aftermath is None or battle is None:
         return None
     facts = tuple(look.box.result_words(look.table.state, battle, aftermath))
@@ -64,7 +64,7 @@ def table_result(
     sides = sides_of_battle(battle, look.table.seats)
     units = tuple(
         msgspec.structs.replace(unit, side=sides[unit.side])
-        for unit in table.box.unit_falls(table.story.now.state)
+        for unit in table.box.unit_falls(table.history.now.state)
         if unit.side in sides
     )
     return TableResult(facts, units, table.game.address)

@@ -118,7 +118,7 @@ def campaign_entries(asker: Asker) -> Iterator[WaitingEntry]:
             continue
         asked, silence = one.game.phase, silence_of(one)
         if one.game.status == "running":
-            state = asker.services.stories.of(asker.work, box, one.game).now.state
+            state = asker.services.histories.of(asker.work, box, one.game).now.state
             owed = next((it for it in box.waiting_for(state) if it.seat == one.mine), None)
             if owed is not None:
                 asked, silence = owed.says, silence_of(one, owed, box.card.deadlines)

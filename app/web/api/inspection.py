@@ -27,7 +27,7 @@ def measure_distance(look: GameView, one: str, two: str) -> Measured:
 def shot_again(look: GameView, number: int, place: int) -> Measured:
     """Shot with this number in a move, on the table before it; raises `Refused`."""
     shots = (
-        look.story.shots(number, look.viewer)
+        look.history.shots(number, look.viewer)
         if look.view is not None and 0 < number <= look.at
         else ()
     )

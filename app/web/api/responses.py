@@ -196,14 +196,14 @@ def _sandbox_data(one: records.Sandbox) -> Plain:
 
 def sandbox_model(services: Services, seen: OpenSandbox, language: str) -> sandbox_models.Sandbox:
     """Sandbox with its steps, as its player sees them, and the imagined game."""
-    story = seen.look.story
+    history = seen.look.history
     steps = [
         game_view.LogEntry(
-            number, story.moves[number - 1].seat, "", False, story.lines(number, seen.viewer)
+            number, history.moves[number - 1].seat, "", False, history.lines(number, seen.viewer)
         )
         for number in range(1, seen.steps + 1)
     ]
-    rolls = [msgspec.to_builtins(move.rolls) for move in story.moves]
+    rolls = [msgspec.to_builtins(move.rolls) for move in history.moves]
     return sandbox_models.Sandbox.model_validate(
         _sandbox_data(seen.sandbox)
         | {

@@ -102,7 +102,7 @@ def build_choices(frame: GameFrame, selection: Selection) -> Choices | None:
 def battles_with_result(frame: GameFrame) -> tuple[BattlePage, ...]:
     """Pages of all battles, if an entered result waits for its confirmation."""
     look = frame.look
-    battles = {} if frame.sandbox else look.story.battles(look.at)
+    battles = {} if frame.sandbox else look.history.battles(look.at)
     if not any(one.status == ENTERED for one in battles.values()):
         return ()
     pages = frame.pages_to_read

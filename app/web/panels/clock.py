@@ -87,7 +87,7 @@ def gives_defaults(look: game_view.GameView) -> bool:
 def build_clock(services: Services, look: game_view.GameView) -> ClockPanel | None:
     """Clock of a game. None without a running clock, after the end, and at a past moment."""
     on = (
-        viewer_clocks.clocks_for_viewer(services, look.game, look.seats, look.story, look.seat)
+        viewer_clocks.clocks_for_viewer(services, look.game, look.seats, look.history, look.seat)
         if look.is_now and look.outcome is None
         else None
     )

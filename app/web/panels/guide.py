@@ -67,7 +67,7 @@ def guide_of(frame: GameFrame, selection: Selection, hint: Hint | None) -> Guide
 
 def is_new(frame: GameFrame) -> bool:
     """Return true before the first move of the viewer's seat."""
-    return not any(move.seat == frame.look.seat for move in frame.look.story.moves)
+    return not any(move.seat == frame.look.seat for move in frame.look.history.moves)
 
 
 def pointed_out(

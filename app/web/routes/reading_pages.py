@@ -138,7 +138,7 @@ def show_side(request: Request, address: str, side: str, history: str = "") -> R
     if told.pages.contest is not None:
         curve = place_curve(place_course(look, side))
         return show(request, told, "contests/entrant.html", person=person, curve=curve)
-    accounts = account_curve(told.pages, look.story.turn(look.at), side_shapes(look))
+    accounts = account_curve(told.pages, look.history.turn(look.at), side_shapes(look))
     return show(request, told, "campaigns/people.html", person=person, curve=accounts)
 
 

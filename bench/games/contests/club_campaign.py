@@ -51,7 +51,7 @@ class ClubCampaign:
         """Order of one of these seats, or a decision of the referee on a late battle; None if
         nothing is to be done now. `is_last`: the referee ends the campaign after this turn.
         """
-        deadlines, season = self.deadlines(), look.story.now.state
+        deadlines, season = self.deadlines(), look.history.now.state
         owed = [one.seat for one in CAMPAIGN.waiting_for(season)]
         acting = [seat for seat in dict.fromkeys(owed) if seat in users]
         if acting:

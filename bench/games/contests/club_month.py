@@ -173,7 +173,7 @@ class ClubMonth:
         if look.game.status != "running":
             return
         self.check_deadlines(look)
-        contest: Contest = look.story.now.state
+        contest: Contest = look.history.now.state
         users = {one.seat: one.user_id for one in look.seats} | {REFEREE: self.owner_of(game)}
         owed = [one.seat for one in BOX.waiting_for(contest)]
         acting = [
@@ -277,7 +277,7 @@ class ClubMonth:
         """After a sweep each decision of an entrant has a deadline that is not past."""
         with self.services.store.read() as work:
             rows = work.clocks.of_games([look.game.id]).get(look.game.id, {})
-        for one in look.box.waiting_for(look.story.now.state):
+        for one in look.box.waiting_for(look.history.now.state):
             row = rows.get(one.seat)
             if one.seat == REFEREE or not one.deadline:
                 continue
@@ -307,7 +307,9 @@ class ClubMonth:
         for look in self.looks():
             game = f"{look.game.box} {look.game.id}"
             if look.game.status == "running":
-                owed = [(one.seat, one.rule) for one in look.box.waiting_for(look.story.now.state)]
+                owed = [
+                    (one.seat, one.rule) for one in look.box.waiting_for(look.history.now.state)
+                ]
                 self.faults.append(f"{game} is stuck: {owed}")
             self.faults += [f"{game}: {one}" for one in end_faults(look)]
             self.faults += self.table_faults(look)
@@ -329,7 +331,7 @@ class ClubMonth:
                 yield f"{look.game.box} {look.game.id}: battle {key} has {count} tables"
         if look.game.box != BOX.card.key:
             return
-        contest: Contest = look.story.now.state
+        contest: Contest = look.history.now.state
         for one in contest.battles() if contest.settings.box else ():
             if not one.is_bye and one.key not in tables:
                 yield f"contest {look.game.id}: battle {one.key} has no table"

@@ -84,7 +84,7 @@ class ContestTable:
     def step(self) -> bool:
         """Give a random order of a seat that owes one, or let an entrant go. False at the end."""
         look = self.look()
-        contest: Contest = look.story.now.state
+        contest: Contest = look.history.now.state
         if BOX.outcome(contest) is not None or look.game.status != "running":
             return False
         playing = [one.key for one in contest.playing()]
@@ -150,7 +150,7 @@ def play_and_correct(table: ContestTable, left: int) -> Corrector:
 def is_open_to_correction(table: ContestTable) -> bool:
     """True once the sign-up is closed, while the contest goes on."""
     look = table.look()
-    return look.game.status == "running" and look.story.now.state.has_begun
+    return look.game.status == "running" and look.history.now.state.has_begun
 
 
 def main(wanted: int = 100, kind: str = "sqlite", *, is_written: bool = False) -> int:

@@ -34,7 +34,7 @@ class Forfeit(NamedTuple):
 
 def forfeits(look: GameView) -> Iterator[Forfeit]:
     """Default orders of the record, also for the opponent that such an order leaves without points."""
-    for move in look.story.moves:
+    for move in look.history.moves:
         told = next((one for one in move.events if isinstance(one, clock_orders.StoodIn)), None)
         if told is None:
             continue
@@ -50,7 +50,7 @@ def forfeits(look: GameView) -> Iterator[Forfeit]:
 def wrong_forfeits(look: GameView, outages: Sequence[Stretch]) -> Iterator[str]:
     """Sentences about default orders that came too soon, or in a holiday."""
     for one in forfeits(look):
-        move = look.story.moves[one.number - 1]
+        move = look.history.moves[one.number - 1]
         made = parse_time(move.made_at)
         asked, days, waits = asked_before(look, one)
         what = f"game {look.game.id}, move {one.number}, {one.seat}: {one.decision}"
@@ -72,18 +72,18 @@ def asked_before(look: GameView, one: Forfeit) -> tuple[datetime | None, timedel
     """Moment since which a seat owes a decision without a break, the time that it has, and if a
     holiday stops this time. Otherwise the default order follows at once (CAR-CLK-13).
     """
-    story, asked, kind = look.story, None, ""
+    history, asked, kind = look.history, None, ""
     for number in range(one.number - 1, 0, -1):
-        owed = look.box.waiting_for(story.tables[number].state)
+        owed = look.box.waiting_for(history.tables[number].state)
         found = [
             each for each in owed if each.seat == one.seat and one.decision in ("", each.clock_key)
         ]
         if not found:
             break
-        asked, kind = parse_time(story.moves[number - 1].made_at), found[0].deadline
+        asked, kind = parse_time(history.moves[number - 1].made_at), found[0].deadline
     extended = sum(
         event.days
-        for move in story.moves[: one.number]
+        for move in history.moves[: one.number]
         if asked is not None and parse_time(move.made_at) >= asked
         for event in move.events
         if isinstance(event, clock_orders.TimeExtended) and event.seat == one.seat
@@ -94,7 +94,7 @@ def asked_before(look: GameView, one: Forfeit) -> tuple[datetime | None, timedel
 
 def holidays_before(look: GameView, one: Forfeit) -> Iterator[Stretch]:
     """Holidays of a seat that were on record at a move, in UTC."""
-    for move in look.story.moves[: one.number - 1]:
+    for move in look.history.moves[: one.number - 1]:
         for event in move.events:
             if isinstance(event, clock_orders.HolidayTaken) and event.seat == one.seat:
                 begin = datetime.combine(date.fromisoformat(event.first), time(), UTC)

@@ -65,10 +65,10 @@ def round_one(services, time):  # noqa: F811 fixture
 
 def given(services, game):
     """Default orders of the clock, by battle and seat."""
-    story = game_view.load_view(services, game, None).story
+    history = game_view.load_view(services, game, None).history
     return [
         event
-        for move in story.moves
+        for move in history.moves
         for event in move.events
         if isinstance(event, clock_orders.StoodIn)
     ]

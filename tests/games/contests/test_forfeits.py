@@ -38,7 +38,7 @@ def record_of(
             card=SimpleNamespace(deadlines=[SimpleNamespace(key="play", waits_in_holidays=waits)]),
             waiting_for=lambda number: owed[: 2 if number >= since else 1],
         ),
-        story=SimpleNamespace(
+        history=SimpleNamespace(
             tables=[SimpleNamespace(state=number) for number in range(4)],
             moves=[
                 SimpleNamespace(

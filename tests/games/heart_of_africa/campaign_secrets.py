@@ -57,14 +57,14 @@ def a_meeting_is_answered(world: World, look: Look) -> None:
     campaign(world, seats, EXPLORERS, RIVALS, KINGDOM)
     world.gives("p3", o.Give("p1", 1))
     world.gives("p1", o.TakeGift("p3"))
-    gift = world.story.number
+    gift = world.history.number
     world.gives("referee", o.OpenTurn(), MEET)
     world.gives("p1", o.Meet("p2", ("greet", "fight")[world.secret]))
     notes.write_note(
         world.services,
         world.game.id,
         world.ids["own"],
-        world.story.number,
+        world.history.number,
         ("Brandt is a friend.", "Brandt will not see it coming, and neither will the others.")[
             world.secret
         ],

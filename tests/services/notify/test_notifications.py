@@ -151,8 +151,8 @@ def reminded(services, people):
             work.clocks.of_games([game.id])[game.id]["red"].deadline,
         )
         reminders.remind_player(work, services.box(game), game, seats[0], deadline, deadline)
-        story = services.stories.of(work, services.box(game), game)
-        reminders.notify_missed_deadline(work, story, game, seats, "red", deadline)
+        history = services.histories.of(work, services.box(game), game)
+        reminders.notify_missed_deadline(work, history, game, seats, "red", deadline)
         work.commit()
     return game
 

@@ -140,7 +140,7 @@ class Campaign:
 
     @property
     def season(self):
-        return game_view.load_view(self.services, self.id).story.now.state
+        return game_view.load_view(self.services, self.id).history.now.state
 
     @property
     def owed(self) -> str:
@@ -161,7 +161,7 @@ class Campaign:
     def give_next(self) -> None:
         """Attack, win, or let the referee give the default of the next decision."""
         look = game_view.load_view(self.services, self.id)
-        season, [owed, *_] = look.story.now.state, look.waiting
+        season, [owed, *_] = look.history.now.state, look.waiting
         targets = {
             self.seats["colonial"]: ("colonial", o.Attack(self.seats["conquered"])),
             self.seats["player"]: ("player", o.Attack(self.seats["eliminated"])),

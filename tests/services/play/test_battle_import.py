@@ -70,7 +70,7 @@ def seats_of(services, table):
 
 
 def fights_of(services, game):
-    return game_view.load_view(services, game.id).story.now.state.fights
+    return game_view.load_view(services, game.id).history.now.state.fights
 
 
 @pytest.fixture
@@ -102,8 +102,8 @@ def test_a_result_takes_effect_once_on_the_new_server(services, brought):
     concede(services, tables_of(services, brought)[2], "c3")
     assert ChildBattleWorker(services).sweep() == 1
     assert ChildBattleWorker(services).sweep() == 0
-    story = game_view.load_view(services, brought.id).story
-    events = [event for move in story.moves[before:] for event in move.events]
+    history = game_view.load_view(services, brought.id).history
+    events = [event for move in history.moves[before:] for event in move.events]
     assert sum(isinstance(event, ResultTaken) for event in events) == 2
     assert all(one.winner for one in fights_of(services, brought).values())
 

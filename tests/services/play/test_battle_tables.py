@@ -44,7 +44,7 @@ def tables_of(services, game):
 
 
 def state_of(services, game):
-    return game_view.load_view(services, game.id).story.now.state
+    return game_view.load_view(services, game.id).history.now.state
 
 
 def arm(services, table, person, blades=2):
@@ -180,7 +180,7 @@ def test_a_running_table_is_closed_when_its_battle_is_dropped(
     now = game_view.load_view(services, table.id, people[0].id)
     assert (now.game.status, now.game.ending) == ("over", "dropped")
     assert not any(seat.owes for seat in now.seats)
-    [event] = now.story.moves[-1].events
+    [event] = now.history.moves[-1].events
     assert isinstance(event, BattleDropped)
     with pytest.raises(Refused):
         play(table, 0, Concede())
@@ -237,10 +237,10 @@ def test_the_battle_of_a_private_campaign_is_found_by_its_link_only(services, pe
 def test_the_result_of_the_table_settles_the_battle_once(services, campaign, fought):
     assert sweep(services) == 1
     assert state_of(services, campaign).fights["b1"].winner == "birch"
-    moves = game_view.load_view(services, campaign.id).story.moves
+    moves = game_view.load_view(services, campaign.id).history.moves
     assert moves[-1].command == f"battle:{fought.battle}" and moves[-1].seat == ""
     assert sweep(services) == 0
-    assert len(game_view.load_view(services, campaign.id).story.moves) == len(moves)
+    assert len(game_view.load_view(services, campaign.id).history.moves) == len(moves)
 
 
 def test_a_result_is_entered_once_by_two_workers_at_once(services, database_url, campaign, fought):
@@ -259,7 +259,7 @@ def test_a_result_is_entered_once_by_two_workers_at_once(services, database_url,
             thread.join()
     finally:
         other.close()
-    commands = [move.command for move in game_view.load_view(services, campaign.id).story.moves]
+    commands = [move.command for move in game_view.load_view(services, campaign.id).history.moves]
     assert commands.count(f"battle:{fought.battle}") == 1
 
 
@@ -268,7 +268,7 @@ def test_the_referee_comes_first_and_the_table_has_no_effect(services, campaign,
     play(campaign, 3, feud.Settle("b1", "ash"))
     assert sweep(services) == 1
     assert state_of(services, campaign).fights["b1"].winner == "ash"
-    [event] = game_view.load_view(services, campaign.id).story.moves[-1].events
+    [event] = game_view.load_view(services, campaign.id).history.moves[-1].events
     assert event == ResultTooLate("b1", fought.id)
 
 
@@ -303,7 +303,7 @@ def test_table_and_referee_within_the_same_moment_give_one_effect(
         thread.join()
     events = [
         event
-        for move in game_view.load_view(services, campaign.id).story.moves
+        for move in game_view.load_view(services, campaign.id).history.moves
         for event in move.events
     ]
     assert sum(isinstance(event, feud.Settled) for event in events) == 1
@@ -408,7 +408,7 @@ def test_bots_among_themselves_have_no_table(services, campaign, play):
     orders.declare_for_bot(services, campaign.id, "birch", "bot", 2, feud.Challenge("cedar"))
     with services.store.read() as work:
         game = services.find(work, campaign.id)
-        assert list(services.stories.of(work, services.box(game), game).now.state.fights) == [
+        assert list(services.histories.of(work, services.box(game), game).now.state.fights) == [
             "b1",
             "b2",
         ]

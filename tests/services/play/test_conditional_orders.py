@@ -47,15 +47,15 @@ def duel(services, people, started):
     return game
 
 
-def story(services, game):
-    return game_view.load_view(services, game.id).story
+def history(services, game):
+    return game_view.load_view(services, game.id).history
 
 
 # ---------------------------------------------------------------------- fired
 def test_a_question_is_answered_with_the_move_that_raises_it(services, people, duel, command):
     played = orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT, "blow")
     assert (played.number, played.last) == (2, 3)
-    asked, answered = story(services, duel).moves[-2:]
+    asked, answered = history(services, duel).moves[-2:]
     assert (answered.number, answered.seat, answered.made_at) == (3, "blue", asked.made_at)
     assert msgspec.json.decode(record.without_key_mark(answered.order)) == {
         "kind": "answer_ahead",
@@ -72,7 +72,7 @@ def test_a_question_is_answered_with_the_move_that_raises_it(services, people, d
 
 def test_the_record_holds_and_is_decided_again_in_the_same_way(services, people, duel, command):
     orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
-    told = story(services, duel)
+    told = history(services, duel)
     assert record.first_broken(told.moves) is None
     assert readjudication.readjudicate_moves(told.box, told.moves, told.tables) == []
 
@@ -94,7 +94,7 @@ def test_only_its_owner_is_told_that_it_was_in_advance(services, people, duel, c
         .says.in_("es")
         == "Por orden permanente: Llega un golpe."
     )
-    recounted = story(services, duel).recounted(
+    recounted = history(services, duel).recounted(
         0, 3, game_view.load_view(services, duel.id, people[0].id).viewer
     )
     assert not any("standing" in item.says.in_("en") for item in recounted)
@@ -125,7 +125,7 @@ def test_an_answer_to_another_question_leaves_the_decision_to_the_player(
 def test_a_refused_answer_stays_with_the_player(services, people, duel, command, monkeypatch):
     wrong = msgspec.structs.replace(
         TINY["parry"].conditional_orders.answer(
-            msgspec.structs.replace(story(services, duel).now.state, viewer="blue", coming=False),
+            msgspec.structs.replace(history(services, duel).now.state, viewer="blue", coming=False),
             {"blow": "parry"},
         ),
         order=HARD,
@@ -332,21 +332,23 @@ def test_a_recorded_answer_in_advance_does_not_count_as_presence(services, peopl
     """
     orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
     with services.store.read() as work:
-        story = History(services.box(duel)).and_then(work.moves.for_game(duel.id))
-    assert [table_orders.is_ahead(move) for move in story.moves] == [False, False, True]
+        history = History(services.box(duel)).and_then(work.moves.for_game(duel.id))
+    assert [table_orders.is_ahead(move) for move in history.moves] == [False, False, True]
 
 
 def test_an_answer_in_advance_takes_no_time_and_gives_none(services, people, started, command):
     game = started("parry", clock=clock_terms.Terms("bank", 3, 24, grace=0, then="nudge"))
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
     orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
-    happened = clocks.clock_moves(story(services, game))
+    happened = clocks.clock_moves(history(services, game))
     assert [sorted(one.owing) for one in happened] == [["red"], ["blue"], ["blue"]]
 
 
 def test_a_replaced_player_has_no_answers_in_advance(services, people, duel, monkeypatch):
     """The server plays for an absent player; earlier answers are not used."""
-    position = msgspec.structs.replace(story(services, duel).now, clock=clock.Clock(away=("blue",)))
+    position = msgspec.structs.replace(
+        history(services, duel).now, clock=clock.Clock(away=("blue",))
+    )
     with pytest.raises(Refused) as refused:
         table_decisions.decide_on(
             TINY["parry"],

@@ -62,7 +62,7 @@ class Season:
 
     @property
     def state(self):
-        return self.look().story.now.state
+        return self.look().history.now.state
 
     def given(self, player):
         return {
@@ -75,7 +75,7 @@ class Season:
         """Seats and topics of the moves that were given in advance."""
         return [
             (move.seat, event.topic)
-            for move in self.look().story.moves
+            for move in self.look().history.moves
             for event in move.events
             if isinstance(event, table_orders.AnsweredAhead)
         ]
@@ -101,9 +101,9 @@ def test_a_whole_step_is_declared_and_answered_in_advance(natives):
     first = state.order[0]
     assert natives.in_advance()[:2] == [(first, "declare"), (state.choices[first][1], "answer")]
     assert played.last == played.number + len(natives.in_advance())
-    story = natives.look().story
-    assert record.first_broken(story.moves) is None
-    assert readjudication.readjudicate_moves(story.box, story.moves, story.tables) == []
+    history = natives.look().history
+    assert record.first_broken(history.moves) is None
+    assert readjudication.readjudicate_moves(history.box, history.moves, history.tables) == []
 
 
 def test_a_declaration_is_used_once_and_an_answer_until_it_is_revoked(season):
@@ -158,10 +158,10 @@ def test_a_correction_of_an_earlier_move_keeps_what_was_given_in_advance(season)
     assert season.in_advance() == [("p1", "declare"), ("p2", "answer")]
     assert season.state.players["p1"].explored == ("p2",)
     season.gives(0, CorrectMove(booked, "Nothing was due.", None))
-    story, state = season.look().story, season.state
+    history, state = season.look().history, season.state
     assert state.choices == {"p1": ("pass", "")} and state.players["p1"].hongos == 5
-    assert record.first_broken(story.moves) is None
-    assert readjudication.readjudicate_moves(story.box, story.moves, story.tables) == []
+    assert record.first_broken(history.moves) is None
+    assert readjudication.readjudicate_moves(history.box, history.moves, history.tables) == []
 
 
 def declared_in_advance(season, **given):
@@ -288,9 +288,9 @@ def test_a_promotion_given_in_advance_is_used_once(natives):
     assert natives.in_advance() == [("p1", "promotion")]
     assert natives.state.players["p1"].list == "zanzibaris"
     assert natives.given(1) == {}
-    story = natives.look().story
-    assert record.first_broken(story.moves) is None
-    assert readjudication.readjudicate_moves(story.box, story.moves, story.tables) == []
+    history = natives.look().history
+    assert record.first_broken(history.moves) is None
+    assert readjudication.readjudicate_moves(history.box, history.moves, history.tables) == []
 
 
 def test_a_promotion_in_advance_is_changed_and_revoked(natives):

@@ -46,7 +46,7 @@ def given(services, game, user):
 
 
 def policies(services, game, side="B"):
-    plans = game_view.load_view(services, game.id).story.now.state.plans
+    plans = game_view.load_view(services, game.id).history.now.state.plans
     return plans[side].policies if side in plans else Policies()
 
 
@@ -105,19 +105,19 @@ def test_the_next_move_of_the_other_side_records_it_and_only_its_owner_sees_it(
     assert given(services, game, people[1].id) == {"fire": ("hold", False)}
     with services.store.read() as work:
         assert work.standing_orders.for_game(game.id) == {}
-    story = game_view.load_view(services, game.id).story
-    order = msgspec.json.decode(story.moves[-1].order)
+    history = game_view.load_view(services, game.id).history
+    order = msgspec.json.decode(history.moves[-1].order)
     assert (order["kind"], order["said"]) == (
         "said_meanwhile",
         {"B": {"fire": "hold"}},
-    ) and story.moves[-1].seat == "A"
+    ) and history.moves[-1].seat == "A"
     assert any("hold fire" in line for line in told(services, game, people[1].id))
     assert not any(
         "hold fire" in line for who in (people[0].id, None) for line in told(services, game, who)
     )
     assert (
-        record.first_broken(story.moves) is None
-        and readjudication.readjudicate_moves(story.box, story.moves, story.tables) == []
+        record.first_broken(history.moves) is None
+        and readjudication.readjudicate_moves(history.box, history.moves, history.tables) == []
     )
 
 
@@ -208,7 +208,7 @@ def test_answers_recorded_with_a_server_decision_have_no_author(
         lambda time: True,
     )
     assert (
-        msgspec.json.decode(game_view.load_view(services, game.id).story.moves[-1].order)["kind"]
+        msgspec.json.decode(game_view.load_view(services, game.id).history.moves[-1].order)["kind"]
         == "said_meanwhile"
     )
     assert movers == [""]

@@ -128,7 +128,7 @@ def holds(services, look, person, asked):
 
     Every shot at these units met their cover.
     """
-    told = look.story
+    told = look.history
     ahead = [move for move in told.moves if table_orders.is_ahead(move)]
     topics = Counter(move.events[0].topic for move in ahead)
     assert look.outcome and not asked

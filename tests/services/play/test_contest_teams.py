@@ -192,7 +192,7 @@ def test_a_substitute_for_a_player_takes_the_table_of_the_board(services, member
 def move_of(services, game, text):
     """Number of the first move whose order has this text."""
     look = game_view.load_view(services, game, None)
-    return next(one.number for one in look.story.moves if text in bytes(one.order))
+    return next(one.number for one in look.history.moves if text in bytes(one.order))
 
 
 @pytest.mark.parametrize(

@@ -104,8 +104,8 @@ def test_only_the_clock_of_the_player_concerned_runs(services, people, council, 
     with services.store.read() as work:
         now = work.games.find_game(game.id)
         seats = work.seats.for_game(game.id)
-        story = services.stories.of(work, services.box(now), now)
-        on = clocks.load_clocks(work, now, seats, story, parse_time(now.moved_at))
+        history = services.histories.of(work, services.box(now), now)
+        on = clocks.load_clocks(work, now, seats, history, parse_time(now.moved_at))
     assert {seat.seat for seat in seats if on.of(seat.seat).deadline} == {"rebels-1"}
 
 

@@ -142,8 +142,8 @@ def test_members_are_invited_to_a_campaign_that_is_played(services, members):
     (asked,) = invitations.list_invitations(services, members[4])
     assert (asked.by, asked.table.game.id) == ("Berta", game.id)
     seat = join(services, game, members[4]).seat.seat
-    story = game_view.load_view(services, game.address, members[4]).story
-    assert seat in queued_sides(story.box, story.now)  # HOA-CMP-07: between turns
+    history = game_view.load_view(services, game.address, members[4]).history
+    assert seat in queued_sides(history.box, history.now)  # HOA-CMP-07: between turns
 
 
 def test_a_battle_is_not_opened_by_invitation(services, members):

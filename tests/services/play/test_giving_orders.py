@@ -336,9 +336,9 @@ def test_the_cache_equals_the_fold_of_the_database(services, people, started, co
         written = work.moves.for_game(game.id)
     assert record.first_broken(written) is None
     moves = [record.read_move(TINY["parry"], move) for move in written]
-    story = game_view.load_view(services, game.id).story
+    history = game_view.load_view(services, game.id).history
     assert [record.replay_moves(TINY["parry"], moves, n) for n in range(len(moves) + 1)] == list(
-        story.tables
+        history.tables
     )
 
 
@@ -352,7 +352,7 @@ def test_a_damaged_record_is_noticed(services, people, started, command):
             text("UPDATE moves SET events = replace(events, 'false', 'true') WHERE number = 2")
         )
         connection.commit()
-    services.stories.__init__()
+    services.histories.__init__()
     with pytest.raises(Broken) as broken:
         game_view.load_view(services, game.id)
     assert broken.value.number == 2

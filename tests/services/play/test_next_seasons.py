@@ -129,7 +129,7 @@ def refused(services, user_id, earlier):
 
 def test_a_closed_season_takes_no_correction(services, members, finished):
     look = game_view.load_view(services, finished.id, members[0])
-    number = next(one.number for one in look.story.moves if b'"decide"' in bytes(one.order))
+    number = next(one.number for one in look.history.moves if b'"decide"' in bytes(one.order))
     with pytest.raises(Refused) as found:
         give(services, finished, members[0], CorrectMove(number, "Too late."))
     assert {one.rule for one in found.value.refusals} == {"CAR-TAB-02"}

@@ -41,8 +41,8 @@ def seats(services, game):
     return {one.seat: one for one in look(services, game).seats}
 
 
-def story_of(services, game):
-    return look(services, game).story
+def history_of(services, game):
+    return look(services, game).history
 
 
 def test_a_user_joins_and_plays(services, people, game):
@@ -53,9 +53,9 @@ def test_a_user_joins_and_plays(services, people, game):
     assert game_view.side_title(mine, "p4").in_("en") == "Ines"
     give(services, game, people[0], caravans.Open())
     give(services, game, people[4], caravans.Declare("p1"))
-    story = story_of(services, game)
-    assert record.first_broken(story.moves) is None
-    assert readjudicate_moves(story.box, story.moves, story.tables) == []
+    history = history_of(services, game)
+    assert record.first_broken(history.moves) is None
+    assert readjudicate_moves(history.box, history.moves, history.tables) == []
 
 
 def test_the_same_form_sent_twice_gives_one_seat(services, people, game):
@@ -123,7 +123,7 @@ def test_a_user_joins_during_a_turn_and_enters_at_its_end(services, people, game
     assert game_view.side_title(mine, "p4").in_("en") == "Ines"
     for person in people[1:4]:
         give(services, game, person, caravans.Declare())
-    assert story_of(services, game).now.state.wealth["p4"] == 1
+    assert history_of(services, game).now.state.wealth["p4"] == 1
 
 
 def test_a_user_who_withdraws_an_entry_may_join_again(services, people, game):
@@ -146,7 +146,7 @@ def test_an_entry_that_waits_is_changed_by_its_player(services, people, game):
     give(services, game, people[0], caravans.Open())
     join(services, game, people[4])
     give(services, game, people[4], caravans.Join("Leon"))
-    assert story_of(services, game).now.state.queue == {"p4": "Leon"}
+    assert history_of(services, game).now.state.queue == {"p4": "Leon"}
 
 
 def test_a_substitute_takes_over_an_entry_that_waits(services, people, game):
@@ -158,7 +158,7 @@ def test_a_substitute_takes_over_an_entry_that_waits(services, people, game):
     assert look(services, game, carla).seat == "p4"
     for person in people[1:4]:
         give(services, game, person, caravans.Declare())
-    assert story_of(services, game).now.state.wealth["p4"] == 1
+    assert history_of(services, game).now.state.wealth["p4"] == 1
 
 
 def test_an_account_with_a_deleted_player_may_be_removed_by_another(services, people, game):

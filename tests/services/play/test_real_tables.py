@@ -23,8 +23,8 @@ def club(database_url, monkeypatch):
     services = Services.open(shelf(), database_url)
     found = Returning(services, monkeypatch)
     yield found
-    story = found.record
-    assert readjudicate_moves(story.box, story.moves, story.tables) == []
+    history = found.record
+    assert readjudicate_moves(history.box, history.moves, history.tables) == []
     services.close()
 
 

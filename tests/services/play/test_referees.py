@@ -68,11 +68,11 @@ def test_a_founder_who_does_not_play_decides_for_the_judge(services, members, op
     assert names(services, game) == ["Ada"]
     assert look(services, game, members[0]).seat == "judge"
     played = give(services, game, members[0], caravans.Open())
-    written = played.story.moves[-1]
+    written = played.history.moves[-1]
     assert b"by_referee" in bytes(written.order)
     assert [type(one).__name__ for one in written.events] == ["Opened"]
-    story = look(services, game).story
-    assert readjudicate_moves(story.box, story.moves, story.tables) == []
+    history = look(services, game).history
+    assert readjudicate_moves(history.box, history.moves, history.tables) == []
 
 
 def test_a_referee_who_plays_is_marked(services, members, opened):
@@ -80,15 +80,15 @@ def test_a_referee_who_plays_is_marked(services, members, opened):
     assert look(services, game, members[0]).seat == "p1"
     give(services, game, members[0], caravans.Open(), seat="judge")
     give(services, game, members[0], caravans.Declare())
-    story = look(services, game).story
-    assert story.moves[-2].events[0] == table_orders.RefereePlays(("p1",))
+    history = look(services, game).history
+    assert history.moves[-2].events[0] == table_orders.RefereePlays(("p1",))
     lines = [
         one.says.in_("en")
         for told in game_view.load_log(look(services, game))
         for one in told.lines
     ]
     assert "The referee who decides also plays: P1." in lines
-    assert readjudicate_moves(story.box, story.moves, story.tables) == []
+    assert readjudicate_moves(history.box, history.moves, history.tables) == []
 
 
 def test_a_player_does_not_decide_for_the_judge(services, members, opened):

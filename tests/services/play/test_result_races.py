@@ -74,7 +74,7 @@ def test_table_phones_and_referee_at_once_give_one_effect(campaign):
         enter("player", o.EnterResult(war.key, winner))
         enter("substitute", o.ConfirmResult(war.key))
 
-    before = len(game_view.load_view(services, campaign.id).story.moves)
+    before = len(game_view.load_view(services, campaign.id).history.moves)
     told = at_once(
         {
             "table": lambda: table_reports.declare_result(services, campaign.table),
@@ -82,7 +82,7 @@ def test_table_phones_and_referee_at_once_give_one_effect(campaign):
             "referee": lambda: enter("referee", o.Decide(war.key, winner, reason="Seen."), REFEREE),
         }
     )
-    moves = game_view.load_view(services, campaign.id).story.moves[before:]
+    moves = game_view.load_view(services, campaign.id).history.moves[before:]
     events = [event for move in moves for event in move.events]
     [closed] = [one for one in events if isinstance(one, BattleClosed)]
     assert closed.battle == war.key and closed.winner == winner

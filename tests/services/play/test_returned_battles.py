@@ -48,8 +48,8 @@ def club(database_url, monkeypatch):
     found = Returning(services, monkeypatch)
     found.fight()
     yield found
-    story = found.record
-    assert readjudicate_moves(story.box, story.moves, story.tables) == []
+    history = found.record
+    assert readjudicate_moves(history.box, history.moves, history.tables) == []
     services.close()
 
 

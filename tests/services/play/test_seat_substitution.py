@@ -90,13 +90,13 @@ def test_a_seat_passes_on_with_all_its_data(services, members, duel, command):
     orders.declare_order(services, duel.id, carla.id, command(), 4, Strike(hard=False))
     with pytest.raises(NotYourSeat):
         orders.declare_order(services, duel.id, bruno.id, command(), 5, table_orders.Concede())
-    story = game_view.load_view(services, duel.id).story
+    history = game_view.load_view(services, duel.id).history
     assert (
-        record.first_broken(story.moves) is None
-        and readjudication.readjudicate_moves(story.box, story.moves, story.tables) == []
+        record.first_broken(history.moves) is None
+        and readjudication.readjudicate_moves(history.box, history.moves, history.tables) == []
     )
     assert not any(
-        name in bytes(move.order).decode() for move in story.moves for name in ("Carla", "Bruno")
+        name in bytes(move.order).decode() for move in history.moves for name in ("Carla", "Bruno")
     )
 
 
@@ -315,10 +315,10 @@ def test_the_new_player_is_present_with_full_time(services, members, timed, comm
     look = passed(services, timed, members[0], members[2]) and game_view.load_view(
         services, timed.id, members[2].id
     )
-    assert look.story.now.clock.away == () and look.decisions
-    says = viewer_clocks.clocks_for_viewer(services, look.game, look.seats, look.story, "blue").of(
-        "blue"
-    )
+    assert look.history.now.clock.away == () and look.decisions
+    says = viewer_clocks.clocks_for_viewer(
+        services, look.game, look.seats, look.history, "blue"
+    ).of("blue")
     assert timedelta(days=2, hours=23) < timedelta(seconds=says.left) <= timedelta(days=3)
 
 
@@ -343,18 +343,22 @@ def test_hours_of_the_former_player_count_for_that_time_alone(services, members,
             work,
             timed,
             work.seats.for_game(timed.id),
-            game_view.load_view(services, timed.id).story,
+            game_view.load_view(services, timed.id).history,
             availability.parse_time("2030-01-01T00:00:00Z"),
         ).accounts
     passed(services, timed, members[1], members[2])
     look = game_view.load_view(services, timed.id)
     with services.store.read() as work:
         its = clocks.load_clocks(
-            work, look.game, look.seats, look.story, availability.parse_time("2030-01-01T00:00:00Z")
+            work,
+            look.game,
+            look.seats,
+            look.history,
+            availability.parse_time("2030-01-01T00:00:00Z"),
         )
-        look.story.timing = ((), ())
+        look.history.timing = ((), ())
         assert (
-            clocks.load_clocks(work, look.game, look.seats, look.story, its.now).accounts
+            clocks.load_clocks(work, look.game, look.seats, look.history, its.now).accounts
             == its.accounts
         )
     assert its.accounts["red"] == before["red"]
@@ -399,7 +403,9 @@ def test_a_delayed_viewer_sees_the_clock_of_the_former_player(services, members)
         seen = game_view.load_view(services, game.address, user_id)
         assert seen.last < 2
         assert (
-            viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.story, seen.seat)
+            viewer_clocks.clocks_for_viewer(
+                services, seen.game, seen.seats, seen.history, seen.seat
+            )
             is not None
         )
 

@@ -120,7 +120,7 @@ def test_a_failed_commit_leaves_no_move_in_any_cache(club, game):
     again = declare_or_join(club, address, people[1], "three", last, OFFER)
     assert again.number == last + 1 and not again.repeated
     shown = load_view(club, address)
-    assert [shown.last, shown.story.moves[-1].seat] == [last + 1, again.seat.seat]
+    assert [shown.last, shown.history.moves[-1].seat] == [last + 1, again.seat.seat]
 
 
 def test_a_repeated_command_is_answered_after_the_commit_of_the_first(club, game):

@@ -83,7 +83,7 @@ def test_a_die_decides_a_tie_and_stands_on_record(services, people, opened):
     found = set()
     for _ in range(40):
         look = opened(bids=(4, 4))
-        [roll] = look.story.moves[0].rolls
+        [roll] = look.history.moves[0].rolls
         is_exchange = roll.face >= auction.EXCHANGING_FACE
         assert (players(look)[FIRST] == people[1].id) is is_exchange
         found.add(is_exchange)

@@ -102,8 +102,8 @@ def test_a_signature_has_the_previewed_effect(services, people, season, desk, co
     told = [str(line.says) for line in log[7].lines]
     assert told[0] == "The referee corrects move 2: The prize was lower."
     assert "Move 6 does not count any more." in told
-    assert readjudicate_moves(look.box, look.story.moves, look.story.tables) == []
-    services.stories._kept.clear()
+    assert readjudicate_moves(look.box, look.history.moves, look.history.tables) == []
+    services.histories._kept.clear()
     assert desk().table == look.table
 
 
@@ -144,15 +144,15 @@ def test_a_corrected_entry_is_corrected_again(services, people, season, desk, co
         (wrong(2, OpenSeason(0)), {"lion": 0, "crane": 2}),
         (wrong(6, Spend(1)), {"lion": 1, "crane": 2}),
     ):
-        services.stories._kept.clear()
+        services.histories._kept.clear()
         shown = corrections.preview_correction(desk(), order)
         corrections.sign_correction(
             services, season.address, people[REFEREE].id, command(), shown.order, shown.digest
         )
         assert desk().table.state.accounts == accounts
-    services.stories._kept.clear()
+    services.histories._kept.clear()
     look = desk()
-    assert readjudicate_moves(look.box, look.story.moves, look.story.tables) == []
+    assert readjudicate_moves(look.box, look.history.moves, look.history.tables) == []
 
 
 def test_a_correction_to_the_same_order_changes_nothing(services, people, season, desk, command):
@@ -161,7 +161,7 @@ def test_a_correction_to_the_same_order_changes_nothing(services, people, season
     corrections.sign_correction(
         services, season.address, people[REFEREE].id, command(), shown.order, shown.digest
     )
-    services.stories._kept.clear()
+    services.histories._kept.clear()
     with pytest.raises(Refused) as refused:
         corrections.preview_correction(desk(), wrong(6, Spend(2)))
     assert refused.value.refusals[0].rule == "CAR-COR-05"

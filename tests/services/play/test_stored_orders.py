@@ -55,9 +55,9 @@ def marched(move):
 
 
 def otherwise(services, game):
-    story = game_view.load_view(services, game.id).story
-    assert record.first_broken(story.moves) is None
-    return readjudicate_moves(story.box, story.moves, story.tables)
+    history = game_view.load_view(services, game.id).history
+    assert record.first_broken(history.moves) is None
+    return readjudicate_moves(history.box, history.moves, history.tables)
 
 
 def stored_orders(services, game):
@@ -80,7 +80,7 @@ def test_the_order_of_the_keys_survives_the_database(
     assert marched(played.move) == list(FIGURES)
     assert stored_orders(services, game)[1] == '{"keys":"given",' + IN_JSON[1:]
     other = again()
-    assert marched(game_view.load_view(other, game.id).story.moves[-1]) == list(FIGURES)
+    assert marched(game_view.load_view(other, game.id).history.moves[-1]) == list(FIGURES)
     assert otherwise(other, game) == []
 
 
@@ -90,7 +90,7 @@ def test_answers_in_advance_and_undo_keep_the_order_of_keys(
     game = started("parry")
     conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
     played = orders.declare_order(services, game.id, people[0].id, command(), 1, Strike(hard=False))
-    answered = game_view.load_view(services, game.id).story.moves[-1]
+    answered = game_view.load_view(services, game.id).history.moves[-1]
     assert (
         played.last == 3 and table_orders.is_ahead(answered) and marched(answered) == list(FIGURES)
     )
@@ -101,15 +101,15 @@ def test_a_sandbox_and_a_plan_keep_the_order_of_keys(services, again, people, st
     game, red = started("parry"), people[0].id
     sandbox = sandboxes.create_sandbox(services, game.address, red).id
     tried = sandboxes.give_order(services, game.address, red, sandbox, 0, march())
-    assert marched(tried.look.story.moves[-1]) == list(FIGURES)
+    assert marched(tried.look.history.moves[-1]) == list(FIGURES)
     seen = sandboxes.open_sandbox(again(), game.address, red, sandbox)
     [planned] = sandbox_plan.planned_orders(seen)
     assert list(planned.order.inches) == list(FIGURES)
     once_more = sandboxes.repeat_last_step(services, game.address, red, sandbox, 1)
-    assert marched(once_more.look.story.moves[-1]) == list(FIGURES)
+    assert marched(once_more.look.history.moves[-1]) == list(FIGURES)
     backwards = orders.declare_order(services, game.id, red, command(), 1, march(*FIGURES[::-1]))
     same = orders.declare_order(services, game.id, red, command(), 2, planned.order)
-    box = backwards.story.box
+    box = backwards.history.box
     assert not sandbox_plan.is_same(box, march(), backwards.move)
     assert sandbox_plan.is_same(box, march(), same.move)
 

@@ -82,11 +82,15 @@ def test_the_player_sets_the_dice(services, duel, red):
     assert [
         roll.face
         for roll in ordered(services, duel, red, sandbox, PARRIED, faces=[6])
-        .look.story.moves[-1]
+        .look.history.moves[-1]
         .rolls
     ] == [6]
     seen = sandboxes.repeat_last_step(services, duel.address, red, sandbox, 2, faces=[1])
-    assert (seen.steps, seen.look.story.moves[-1].events[0].die, seen.look.view.hits) == (2, 1, {})
+    assert (seen.steps, seen.look.history.moves[-1].events[0].die, seen.look.view.hits) == (
+        2,
+        1,
+        {},
+    )
     assert sandboxes.repeat_last_step(
         services, duel.address, red, sandbox, 2, faces=[5]
     ).look.view.hits == {"red": 1}
@@ -96,7 +100,7 @@ def test_the_player_sets_the_dice(services, duel, red):
     sandboxes.change_sandbox(services, duel.address, red, sandbox, dice="typical")
     assert (
         sandboxes.repeat_last_step(services, duel.address, red, sandbox, 2)
-        .look.story.moves[-1]
+        .look.history.moves[-1]
         .rolls[0]
         .face
         == 3
@@ -137,17 +141,17 @@ def test_only_the_players_own_conditional_orders_apply_in_a_sandbox(services, du
     sandbox = begun(services, duel, blue)
     seen = ordered(services, duel, blue, sandbox, SOFT, dice="typical")
     assert (seen.steps, seen.look.seat) == (2, "blue") and table_orders.is_ahead(
-        seen.look.story.moves[-1]
+        seen.look.history.moves[-1]
     )
     assert (
-        seen.look.story.lines(2, seen.viewer)[0].says.in_("en")
+        seen.look.history.lines(2, seen.viewer)[0].says.in_("en")
         == "By standing order: A blow comes."
     )
     assert (
         sandboxes.open_sandbox(services, duel.address, blue, sandbox).look.table == seen.look.table
     )
     other = sandboxes.repeat_last_step(services, duel.address, blue, sandbox, 2, faces=[6])
-    assert (other.steps, other.look.story.moves[-1].rolls[0].face) == (2, 6)
+    assert (other.steps, other.look.history.moves[-1].rolls[0].face) == (2, 6)
     back = sandboxes.go_back(
         services, duel.address, blue, sandbox, 1
     )  # the player may decide otherwise there
@@ -302,7 +306,7 @@ def test_hidden_pieces_are_absent_and_secret_decisions_open(services, people, st
     given(services, hands, bandit, Choose("paper"))
     seen = sandboxes.open_sandbox(services, hands.address, scout, begun(services, hands, scout))
     assert seen.look.table.state.chosen == {} and seen.look.waiting == ("north", "south")
-    assert "paper" not in repr((seen.look.table, seen.look.view, seen.look.story.moves))
+    assert "paper" not in repr((seen.look.table, seen.look.view, seen.look.history.moves))
     assert ordered(
         services, hands, scout, seen.sandbox.id, Choose("rock"), Choose("scissors")
     ).look.table.state.wins == {"north": 1}

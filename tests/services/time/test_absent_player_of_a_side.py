@@ -90,7 +90,7 @@ def work_off(services, game):
 
 
 def events(services, game, kind):
-    moves = look(services, game).story.moves
+    moves = look(services, game).history.moves
     return [event for move in moves for event in move.events if isinstance(event, kind)]
 
 
@@ -143,7 +143,7 @@ def test_the_side_goes_on_once_its_other_players_have_ended(services, council, g
     work_off(services, game)
     assert owing(services, game) == {"crown-1", "crown-2"}
     assert [one.by for one in events(services, game, clock_orders.StoodIn)] == ["absent"]
-    assert look(services, game).story.now.clock.away == ()
+    assert look(services, game).history.now.clock.away == ()
 
 
 def test_two_absent_players_are_waited_for(services, council, give, time):
@@ -183,7 +183,7 @@ def test_the_clock_of_an_absent_player_stands_and_that_of_the_other_runs(
     time.is_now(START + 2 * DAY, services)
     work_off(services, game)
     seen = look(services, game, members["crown-1"])
-    on = viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.story, seen.seat)
+    on = viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.history, seen.seat)
     assert on.of("crown-2").because == "holiday"
     assert on.of("crown-2").left == (3 * DAY).total_seconds()
     assert on.of("crown-1").left == DAY.total_seconds()
@@ -210,10 +210,10 @@ def test_only_the_seat_of_the_absent_player_is_played_by_the_server(services, co
     time.is_now(START + 4 * DAY, services)
     work_off(services, game)
     assert {one.seat for one in events(services, game, clock_orders.StoodIn)} == {"rebels-1"}
-    assert look(services, game).story.now.clock.away == ("rebels-1",)
+    assert look(services, game).history.now.clock.away == ("rebels-1",)
     give(game, "rebels-2", Lend(False))
     give(game, "rebels-1", clock_orders.ComeBack())
-    assert look(services, game).story.now.clock.away == ()
+    assert look(services, game).history.now.clock.away == ()
 
 
 # ---------------------------------------------------------------------- replaced
@@ -241,7 +241,7 @@ def test_a_substitute_takes_over_the_seat_of_an_absent_player(
     replace(services, late_game, members, "crown-1")
     seen = look(services, late_game, members["new"])
     assert (seen.seat, seen.waiting) == ("rebels-1", ("rebels-1",))
-    on = viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.story, seen.seat)
+    on = viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.history, seen.seat)
     assert on.of("rebels-1").left == (3 * DAY).total_seconds()
     with pytest.raises(NotYourSeat):
         give(late_game, "rebels-1", Meet(True))
@@ -280,9 +280,9 @@ def test_holidays_end_with_the_seat_of_their_player(services, members, council, 
     work_off(services, game)
     assert owing(services, game) == {"rebels-1"}
     assert events(services, game, clock_orders.StoodIn) == []
-    assert look(services, game).story.now.clock.holidays == (("rebels-1", "2026-01-05", 2),)
+    assert look(services, game).history.now.clock.holidays == (("rebels-1", "2026-01-05", 2),)
     seen = look(services, game, members["new"])
-    on = viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.story, seen.seat)
+    on = viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.history, seen.seat)
     assert (on.of("rebels-1").left, on.of("rebels-1").because) == ((3 * DAY).total_seconds(), "")
     assert on.days_left == 8
     give(game, "new", Meet(True))

@@ -92,8 +92,8 @@ class Club:
         return found
 
     @property
-    def story(self):
-        return game_view.load_view(self.services, self.table.address).story
+    def history(self):
+        return game_view.load_view(self.services, self.table.address).history
 
     @property
     def war(self):
@@ -102,7 +102,7 @@ class Club:
     @property
     def record(self):
         path = self.campaign.id
-        return game_view.load_view(self.services, path, self.ids["p1"]).story
+        return game_view.load_view(self.services, path, self.ids["p1"]).history
 
     def owed(self, seat: str) -> list[tuple[str, bool]]:
         box = self.services.shelf["heart_of_africa_campaign"]

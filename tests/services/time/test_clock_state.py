@@ -392,7 +392,7 @@ def test_a_clock_that_was_put_back_costs_and_gives_nothing():
 
 # ---------------------------------------------------------------------- ten years
 @st.composite
-def stories(draw, most=25):
+def histories(draw, most=25):
     """Game between 2026 and 2036: terms, hours of two players in changing zones, moves, and stops
     of the clocks.
     """
@@ -448,9 +448,9 @@ def stories(draw, most=25):
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-@given(stories())
-def test_a_game_of_some_weeks(story):
-    check_story(*story)
+@given(histories())
+def test_a_game_of_some_weeks(history):
+    check_history(*history)
 
 
 @pytest.mark.proof
@@ -459,9 +459,9 @@ def test_ten_years_of_games():
     checked = []
 
     @settings(max_examples=3600, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(stories(60))
-    def check(story):
-        checked.append(check_story(*story))
+    @given(histories(60))
+    def check(history):
+        checked.append(check_history(*history))
 
     check()
     count("clock_deadlines", sum(checked))
@@ -475,7 +475,7 @@ def test_ten_years_forward_and_back(hours, start, amount, gaps):
     check_forward(hours, start, amount, gaps)
 
 
-def check_story(terms, player, happened, shut):
+def check_history(terms, player, happened, shut):
     """Check a game and return the number of deadlines checked."""
     found, checked = time_accounts(terms, SEATS, happened, shut, player), 0
     for place, move in enumerate(happened):

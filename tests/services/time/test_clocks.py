@@ -59,7 +59,7 @@ def look(services, game, person):
 
 def on(services, game, person):
     seen = look(services, game, person)
-    return viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.story, seen.seat)
+    return viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.history, seen.seat)
 
 
 def order(services, game, person, order, command, after=None):
@@ -73,12 +73,12 @@ def whole(services, game):
     """Check the record: chain, replay, and a second decision of every order."""
     with services.store.read() as work:
         written = work.moves.for_game(game.id)
-        story = services.stories.of(work, services.box(game), work.games.find_game(game.id))
+        history = services.histories.of(work, services.box(game), work.games.find_game(game.id))
     box = services.box(game)
     assert record.first_broken(written) is None
-    assert record.replay_moves(box, story.moves) == story.now
-    assert readjudicate_moves(box, story.moves, story.tables) == []
-    return story
+    assert record.replay_moves(box, history.moves) == history.now
+    assert readjudicate_moves(box, history.moves, history.tables) == []
+    return history
 
 
 def row(services, game, seat):
@@ -259,10 +259,10 @@ def test_clock_orders_overtake_no_order_and_are_not_undone(services, people, tim
     order(services, game, blue, clock_orders.DeclinePause(), "rather not", after=1)
     order(services, game, red, table_orders.TakeBack(), "oh no")
     assert look(services, game, red).table.clock.holidays == (("blue", "2026-01-06", 2),)
-    story = whole(services, game)
-    assert story.now.state == story.tables[1].state
+    history = whole(services, game)
+    assert history.now.state == history.tables[1].state
     order(services, game, red, clock_orders.AskPause(1), "a short one")
-    assert story.now.clock.pause_by == ()
+    assert history.now.clock.pause_by == ()
 
 
 # ---------------------------------------------------------------------- the end of a time
@@ -361,7 +361,7 @@ def test_other_claims(services, people, timed, time, what, ending, called):
     seen = look(services, game, people[1])
     assert (
         str(seen.outcome.unwon)
-        == str(seen.story.report(seen.scenario).chapters[-1].title)
+        == str(seen.history.report(seen.scenario).chapters[-1].title)
         == called[0]
     )
     assert feeds.end_news(services, seen.game).title.in_("es").endswith(called[1])
@@ -399,8 +399,8 @@ def test_the_server_takes_one_decision(
     terms = Terms("each", 2, then=then)
     game, (red, blue, *_) = timed(terms), people
     late(services, game, time, terms)
-    story = whole(services, game)
-    assert story.moves[-1].events[0] == clock_orders.StoodIn(
+    history = whole(services, game)
+    assert history.moves[-1].events[0] == clock_orders.StoodIn(
         "red", by, availability.time_text(START + 2 * DAY)
     )
     told = [
@@ -409,7 +409,7 @@ def test_the_server_takes_one_decision(
         for line in one.lines
     ]
     assert any("the server passes" in says for says in told) == (by == "hold")
-    assert [one.seat for one in story.box.waiting_for(story.now.state)] == ["blue"]
+    assert [one.seat for one in history.box.waiting_for(history.now.state)] == ["blue"]
     with pytest.raises(Refused, match="CAR-UND-01"):
         order(services, game, red, table_orders.TakeBack(), "not my move")
     assert row(services, game, "blue").deadline == availability.time_text(START + 4 * DAY)
@@ -425,8 +425,8 @@ def test_the_server_plays_the_seat_until_the_player_returns(services, people, ti
     order(services, game, blue, parry.Strike(False), "strike")
     while process_game(services, game.id):
         pass
-    story = whole(services, game)
-    assert story.moves[-1].events[0] == clock_orders.StoodIn("red", "seat", ""), (
+    history = whole(services, game)
+    assert history.moves[-1].events[0] == clock_orders.StoodIn("red", "seat", ""), (
         "at once, without another deadline"
     )
     with pytest.raises(Refused, match="CAR-CLK-08"):
@@ -445,9 +445,9 @@ def test_the_server_does_not_play_both_sides(services, people, timed, time):
     terms = Terms("each", 2, then="seat")
     game = timed(terms, box="sealed")
     late(services, game, time, terms)
-    story = whole(services, game)
-    assert len(story.now.clock.away) == 2
-    assert story.number < 6
+    history = whole(services, game)
+    assert len(history.now.clock.away) == 2
+    assert history.number < 6
     assert not process_game(services, game.id)
     assert [row(services, game, seat).next_at for seat in ("north", "south")] == ["", ""]
 
@@ -974,7 +974,7 @@ def race(services, other, people, monkeypatch, rounds):
         for one in threads:
             one.join()
         with services.store.read() as work:
-            moves = services.stories.of(work, TINY["parry"], work.games.find_game(game.id)).moves
+            moves = services.histories.of(work, TINY["parry"], work.games.find_game(game.id)).moves
         assert len(moves) == 2
         first = "house" if isinstance(moves[1].events[0], clock_orders.StoodIn) else "player"
         assert (said["number"], moves[1].command) == (

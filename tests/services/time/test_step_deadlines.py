@@ -63,7 +63,7 @@ def deadline(services, game, seat):
 
 
 def events(services, game, kind):
-    moves = game_view.load_view(services, game.address).story.moves
+    moves = game_view.load_view(services, game.address).history.moves
     return [event for move in moves for event in move.events if isinstance(event, kind)]
 
 

@@ -69,7 +69,7 @@ def test_a_report_has_an_opening_turns_and_an_end_with_pictures(services, people
 def test_the_same_record_gives_the_same_report(services, people, over):
     game = over()
     first = battle_report.load_report(services, game.id).report
-    services.stories = type(services.stories)()  # nothing is remembered
+    services.histories = type(services.histories)()  # nothing is remembered
     assert battle_report.load_report(services, game.id).report == first
 
 

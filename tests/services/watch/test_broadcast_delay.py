@@ -179,16 +179,16 @@ def passed_on(services, late):
 def test_a_delayed_seat_shows_its_player_of_that_time(services, passed_on):
     game, ana, bea, cora = passed_on
     with services.store.read() as work:
-        row, seats, story = (
+        row, seats, history = (
             work.games.find_game(game.id),
             work.seats.for_game(game.id),
-            services.stories.of(work, services.shelf["stones"], game),
+            services.histories.of(work, services.shelf["stones"], game),
         )
         shown = {
-            last: broadcast_delay.as_of(row, seats, story, last, work.former)[1][0]
+            last: broadcast_delay.as_of(row, seats, history, last, work.former)[1][0]
             for last in (5, 6, 7, 8)
         }
-        assert broadcast_delay.as_shown(row, seats, story, work.former)[1][0] == shown[5]
+        assert broadcast_delay.as_shown(row, seats, history, work.former)[1][0] == shown[5]
     assert {last: (seat.name, seat.user_id) for last, seat in shown.items()} == {
         5: ("Ana", ana.id),
         6: ("Ana", ana.id),

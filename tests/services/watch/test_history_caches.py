@@ -44,56 +44,58 @@ def at_once(written) -> History:
 
 def grown(written, watched: int) -> History:
     """History that is read move by move; the last moves are looked at after each of them."""
-    story = History(CAMPAIGN).and_then(written[:-watched])
+    history = History(CAMPAIGN).and_then(written[:-watched])
     for move in written[-watched:]:
-        story = story.and_then([move])
-        look_at(story)
-    return story
+        history = history.and_then([move])
+        look_at(history)
+    return history
 
 
-def look_at(story: History) -> None:
+def look_at(history: History) -> None:
     """Fill the caches of a history."""
-    for number in (story.number, story.number - 3):
-        story.standing(number)
-        story.counted_tables(number)
-        story.public_date(number)
-        story.pages(number, SPECTATOR)
-        story.chapters(number, story.moment(number).turn - 1)
+    for number in (history.number, history.number - 3):
+        history.standing(number)
+        history.counted_tables(number)
+        history.public_date(number)
+        history.pages(number, SPECTATOR)
+        history.chapters(number, history.moment(number).turn - 1)
 
 
 def test_chapters_are_those_of_a_fresh_history(written, at_once):
-    story = grown(written, 12)
-    for number in (story.number, story.number - 1, story.number - 5):
+    history = grown(written, 12)
+    for number in (history.number, history.number - 1, history.number - 5):
         fresh = History(CAMPAIGN, at_once.moves, at_once.tables)
         now = fresh.moment(number).turn
-        told = [one.chapters(number, closed) for closed in (now - 1, now) for one in (story, fresh)]
+        told = [
+            one.chapters(number, closed) for closed in (now - 1, now) for one in (history, fresh)
+        ]
         assert told[0] == told[1] and told[2] == told[3]
         assert len(told[0]) > 1
 
 
 def test_moves_in_force_are_those_of_the_record(written, at_once):
-    story = grown(written, 12)
-    for number in range(story.number - 15, story.number + 1):
+    history = grown(written, 12)
+    for number in range(history.number - 15, history.number + 1):
         moves = at_once.moves[:number]
-        assert list(story.in_force(number)) == record.in_force(moves)
-        assert list(story.counted(number)) == record.moves_in_force(moves)
+        assert list(history.in_force(number)) == record.in_force(moves)
+        assert list(history.counted(number)) == record.moves_in_force(moves)
 
 
 def test_corrected_tables_are_those_of_a_fresh_history(written, at_once):
-    story = grown(written, 12)
-    for number in (story.number, story.number - 1, story.number - 5):
+    history = grown(written, 12)
+    for number in (history.number, history.number - 1, history.number - 5):
         fresh = History(CAMPAIGN, at_once.moves, at_once.tables)
         until = slice(number + 1)
-        assert story.counted_tables(number)[until] == fresh.counted_tables(number)[until]
-    end = story.counted_tables(story.number)[story.number]
-    assert end.state == story.now.state
+        assert history.counted_tables(number)[until] == fresh.counted_tables(number)[until]
+    end = history.counted_tables(history.number)[history.number]
+    assert end.state == history.now.state
 
 
 def test_a_move_that_is_not_committed_leaves_no_trace(written):
-    story = grown(written[:-1], 5)
-    before = list(story.in_force(story.number))
-    look_at(story.and_then(written[-1:]))
-    assert list(story.in_force(story.number)) == before
+    history = grown(written[:-1], 5)
+    before = list(history.in_force(history.number))
+    look_at(history.and_then(written[-1:]))
+    assert list(history.in_force(history.number)) == before
 
 
 def test_each_viewer_gets_the_pages_of_the_own_view(at_once):
@@ -110,26 +112,26 @@ def test_each_viewer_gets_the_pages_of_the_own_view(at_once):
 
 def test_newest_counted_moves_are_those_of_the_record(written, at_once):
     """Also after corrections, which give earlier moves other facts."""
-    story = History(CAMPAIGN).and_then(written[:5])
+    history = History(CAMPAIGN).and_then(written[:5])
     for number, move in enumerate(written[5:], start=6):
-        list(story.newest_counted())
-        story.corrected_numbers(story.number)
-        story = story.and_then([move])
+        list(history.newest_counted())
+        history.corrected_numbers(history.number)
+        history = history.and_then([move])
         counted = record.moves_in_force(at_once.moves[:number])
-        assert list(story.newest_counted()) == counted[::-1]
-        assert story.corrected_numbers(number) == History(
+        assert list(history.newest_counted()) == counted[::-1]
+        assert history.corrected_numbers(number) == History(
             CAMPAIGN, at_once.moves[:number], at_once.tables[: number + 1]
         ).corrected_numbers(number)
 
 
 def test_commands_are_found_without_those_of_moves_that_were_never_committed(written):
-    story = History(CAMPAIGN).and_then(written[:-1])
+    history = History(CAMPAIGN).and_then(written[:-1])
     last = written[-1]
-    assert story.under(last.command, last.seat) is None
-    longer = story.and_then([last])
+    assert history.under(last.command, last.seat) is None
+    longer = history.and_then([last])
     assert longer.under(last.command, last.seat).number == last.number
-    assert story.under(last.command, last.seat) is None
-    assert story.on_record(last.command, "other") == last.command
+    assert history.under(last.command, last.seat) is None
+    assert history.on_record(last.command, "other") == last.command
     assert longer.on_record(last.command, "other") == f"{last.command}\nother"
     before = written[-2]
     assert longer.under(before.command, before.seat).number == before.number

@@ -241,7 +241,7 @@ def leave_the_rest(asker: Player, address: Address, step: Word) -> models.Game:
 def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
     look = look_at(asker, address)
     return to_plain_data(
-        clocks_for_viewer(asker.services, look.game, look.seats, look.story, look.seat),
+        clocks_for_viewer(asker.services, look.game, look.seats, look.history, look.seat),
         asker.language,
     )
 

@@ -23,7 +23,7 @@ class CampaignChoices:
 
     def order_of(self, look: GameView, seat: str) -> Order | None:
         """Order of a player that is there; None for one that keeps silent about a battle."""
-        season: Season = look.story.now.state
+        season: Season = look.history.now.state
         order = self.table.bot_order(seat, look)
         if not isinstance(order, (o.EnterResult, o.ConfirmResult)):
             return order
@@ -48,7 +48,7 @@ class CampaignChoices:
         self, look: GameView, deadlines: Mapping[str, datetime], now: datetime, *, is_last: bool
     ) -> Order | None:
         """Order of the referee, who ends the campaign between two turns if it `is_last`."""
-        season: Season = look.story.now.state
+        season: Season = look.history.now.state
         decided = self.decision_for_absent(season, deadlines, now)
         if decided is not None:
             return decided

@@ -101,7 +101,7 @@ class LongCampaign:
     @property
     def season(self) -> Season:
         """State at the last look."""
-        season: Season = self.look.story.now.state
+        season: Season = self.look.history.now.state
         return season
 
     def deadlines(self) -> dict[str, datetime]:
@@ -211,7 +211,7 @@ class LongCampaign:
         self.on_both(Task("results", CLOCK.text()))
         taken = [
             event
-            for move in self.table.look().story.moves[before:]
+            for move in self.table.look().history.moves[before:]
             for event in move.events
             if isinstance(event, ResultTaken)
         ]
@@ -222,13 +222,13 @@ class LongCampaign:
     def check_moves(self) -> None:
         """Look at the campaign. Check the accounts after each new move, and count what happened."""
         self.look = self.table.look()
-        story = self.look.story
-        if story.number > self.checked:
+        history = self.look.history
+        if history.number > self.checked:
             self.moved_at = CLOCK.now
         elif CLOCK.now - self.moved_at > STILL:
-            self.faults.append(f"stuck after move {story.number}")
-        for number in range(self.checked + 1, story.number + 1):
-            season = story.tables[number].state
+            self.faults.append(f"stuck after move {history.number}")
+        for number in range(self.checked + 1, history.number + 1):
+            season = history.tables[number].state
             for fault in (
                 *properties.accounts(season),
                 *properties.ledger(season),
@@ -236,8 +236,8 @@ class LongCampaign:
                 *properties.districts(season),
             ):
                 self.faults.append(f"move {number}: {fault}")
-            self.happened.update(happenings(story.moves[number - 1]))
-        self.checked = story.number
+            self.happened.update(happenings(history.moves[number - 1]))
+        self.checked = history.number
 
 
 def happenings(move: record.Move) -> Iterator[str]:

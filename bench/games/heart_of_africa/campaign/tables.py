@@ -101,13 +101,13 @@ class CampaignTable:
 
     def view_of(self, seat: str, look: game_view.GameView | None = None) -> Any:
         """View of a seat that the rules need, also of one not taken yet; without a look as of now."""
-        now = (look or self.look()).story.now
+        now = (look or self.look()).history.now
         return CAMPAIGN.view(now.state, Viewer(seat, now.seats.get(seat, seat)))
 
     @property
     def season(self) -> Any:
         """State of the campaign."""
-        return self.look().story.now.state
+        return self.look().history.now.state
 
     def owed(self) -> list[str]:
         """Seats that owe a decision, each once."""
