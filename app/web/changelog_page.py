@@ -17,16 +17,18 @@ LANGUAGES = {"English": "en", "Español": "es"}
 LEFT_OUT = ("Administrators", "Administradores")
 """Groups about servers, which the page leaves out."""
 UNRELEASED = ("Unreleased", "Sin publicar")
-MARKED = re.compile(r"`([^`]+)`|\*([^*]+)\*")
+MARKED = re.compile(r"`(?P<code>[^`]+)`|\*(?P<em>[^*]+)\*|\b(?P<rule>[A-Z]{2,3}-[A-Z]{3}-\d\d)\b")
 TITLE = re.compile(r"## (?P<title>.+) \((?P<day>\d{4}-\d\d-\d\d)\)")
 IN_VIEW = 20
 """Newest changes that are in view. The earlier ones and the groups are folded."""
-PLAIN, CODE, EMPHASIS = "", "code", "em"
+PLAIN = ""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Part of a sentence: plain words, code, or the title of a game."""
+    """Part of a sentence. Its kind is "" (plain words), "code", "em" (title of a game) or "rule"
+    (id of a rule).
+    """
 
     kind: str
     words: str
@@ -100,11 +102,12 @@ def filled(group: Group, lines: list[str]) -> Iterator[Group]:
 
 
 def pieces_of(line: str) -> Change:
-    """Words of a change, with code and emphasis apart."""
+    """Words of a change, with code, emphasis and ids of rules apart."""
     pieces, end = [], 0
     for mark in MARKED.finditer(line):
         pieces.append(Piece(PLAIN, line[end : mark.start()]))
-        pieces.append(Piece(CODE, mark[1]) if mark[1] else Piece(EMPHASIS, mark[2]))
+        kind = str(mark.lastgroup)
+        pieces.append(Piece(kind, mark[kind]))
         end = mark.end()
     pieces.append(Piece(PLAIN, line[end:]))
     return tuple(piece for piece in pieces if piece.words)

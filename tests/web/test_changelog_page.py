@@ -61,7 +61,7 @@ def test_every_page_links_to_it(visitor):
 
 def test_marks_of_the_file_become_code_and_emphasis_and_groups_of_servers_are_left_out():
     text = (
-        "# Changelog\n\n## 1.0 (2026-01-02)\n\n### English\n\n- One *game* and `code`,\n  to the end.\n\n"
+        "# Changelog\n\n## 1.0 (2026-01-02)\n\n### English\n\n- One *game* and `code`,\n  to the end (CH-MEL-14).\n\n"
         "**Administrators**\n\n- Secret.\n\n### Español\n\n- Uno.\n"
     )
     (version,) = versions_of(text, "en")
@@ -72,7 +72,9 @@ def test_marks_of_the_file_become_code_and_emphasis_and_groups_of_servers_are_le
         ("em", "game"),
         ("", " and "),
         ("code", "code"),
-        ("", ", to the end."),
+        ("", ", to the end ("),
+        ("rule", "CH-MEL-14"),
+        ("", ")."),
     ]
     assert (version.title, version.day) == ("1.0", "January 2, 2026")
 
@@ -93,3 +95,10 @@ def test_only_the_newest_changes_are_unfolded_and_the_index_leads_into_the_folds
     inside = "".join(fold.partition("</summary>")[2] for fold in folds)
     for key in re.findall(r'href="#(v[^"]*-[^"-]*)"', index):
         assert f'id="{key}"' in inside or f'<section id="{key}"' in page
+
+
+def test_the_ids_of_rules_lead_to_rules(visitor):
+    reader = visitor()
+    rules = sorted(set(re.findall(r'href="/rules/id/([^"]+)"', reader.get("/changelog").text)))
+    assert len(rules) > 100
+    assert [rule for rule in rules if reader.get(f"/rules/id/{rule}").status_code != 200] == []
