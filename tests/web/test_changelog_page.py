@@ -52,7 +52,7 @@ def test_the_page_is_in_the_language_of_the_reader(visitor, language, own, other
     page = unescape(visitor(language).get("/changelog").text)
     assert own in page
     assert other not in page
-    assert "November 29, 2026" in page if language == "en" else "29 de noviembre de 2026" in page
+    assert changelog(language)[0].day in page
 
 
 def test_every_page_links_to_it(visitor):
