@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 
@@ -41,15 +42,20 @@ class Probe(msgspec.Struct, frozen=True):
 
 
 def everything(
-    world: World, probe: Probe, curious: Sequence[str], thorough: bool
+    world: World,
+    probe: Probe,
+    curious: Sequence[str],
+    thorough: bool,
+    spent: dict[str, float] | None = None,
 ) -> dict[str, tuple]:
     """Answers to all reading requests of the curious viewers.
 
     `thorough`: every viewer sends all queries. Otherwise the first viewer sends some, and the others
     ask the outlets of the game. Viewers without a seat ask only those that the first has found;
-    a player has pages that the first viewer does not find.
+    a player has pages that the first viewer does not find. `spent` collects the processor time of
+    the answers by outlet.
     """
-    found, missing = {}, set()
+    found, missing, spent = {}, set(), {} if spent is None else spent
     for who in curious:
         depth = 2 if thorough else int(who == curious[0])
         tries_out(world, who)
@@ -60,7 +66,7 @@ def everything(
             outlet = OUTLET.match(name)[0]
             if outlet in missing and who != curious[0] and who in WITHOUT_SEAT:
                 continue
-            answer = asked()
+            answer = timed(outlet, asked, spent)
             if who == curious[0] and not thorough and answer.status_code == HTTPStatus.NOT_FOUND:
                 missing.add(outlet)
             headers = sorted((key, value) for key, value in answer.headers.items() if key != "date")
@@ -75,18 +81,33 @@ def tries_out(world: World, who: str) -> None:
         world.sandbox = answer.json()["id"]
 
 
-def sent(world: World, probe: Probe, curious: Sequence[str], thorough: bool) -> dict[str, tuple]:
+def sent(
+    world: World,
+    probe: Probe,
+    curious: Sequence[str],
+    thorough: bool,
+    spent: dict[str, float] | None = None,
+) -> dict[str, tuple]:
     """Answers to all writing requests; if not `thorough`, to those of the first viewer."""
     found, orders = {}, probe.orders if thorough else probe.orders[:2]
+    spent = {} if spent is None else spent
     for who in curious if thorough else curious[:1]:
         for name, asked in (*forms(world, orders, who), *calls(world, orders, who)):
-            answer = asked()
+            answer = timed(OUTLET.match(name)[0], asked, spent)
             found[f"{who} {name}"] = (
                 answer.status_code,
                 sorted((key, value) for key, value in answer.headers.items() if key != "date"),
                 answer.content,
             )
     return found
+
+
+def timed(outlet: str, asked, spent: dict[str, float]):
+    """Answer to a request; its processor time is added to that of its outlet."""
+    began = time.process_time()
+    answer = asked()
+    spent[outlet] = spent.get(outlet, 0.0) + time.process_time() - began
+    return answer
 
 
 def outlets(world: World, kind: str) -> Iterator[str]:

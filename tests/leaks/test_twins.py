@@ -38,7 +38,7 @@ class Told:
 
     Two viewers without a seat get the same pages of a game. `left_out` names the one who asks
     nothing, unless it is the first viewer. `turn` is the number of the secret if its world is asked
-    for a part of the outlets.
+    for a part of the outlets. `spent` is the processor time of each outlet, in seconds.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Told:
         )
         if not thorough:  # equal drawings make equal pictures, and drawings show every difference
             patch.setattr(PNG_RENDERER, "png", str.encode)
-        self.answers, self.to_own = {}, []
+        self.answers, self.to_own, self.spent = {}, [], {}
         self.secret, self.thorough, self.left_out = secret, thorough, left_out
         with logged() as log:
             self.world = World(template, folder, number, secret.shelf)
@@ -70,7 +70,7 @@ class Told:
                 self.answers |= {
                     f"sent: {name}": answer
                     for name, answer in sent(
-                        self.world, secret.probe, secret.curious, thorough
+                        self.world, secret.probe, secret.curious, thorough, self.spent
                     ).items()
                 }
                 self.answers["post"] = self.world.post() if "other" in secret.curious else []
@@ -99,7 +99,7 @@ class Told:
         self.answers |= {
             f"{stage}: {name}": answer
             for name, answer in everything(
-                world, self.secret.probe, self.curious(), self.thorough
+                world, self.secret.probe, self.curious(), self.thorough, self.spent
             ).items()
         }
         found = decisions_of_bots(world, self.secret.curious)

@@ -125,19 +125,23 @@ SECRETS = {
 
 # ---------------------------------------------------------------------- any number of pairs
 GROUP, LIGHT = ("s_luchana", "s_principe", "s_vergara"), "s_vergara"
+HALF = 0.5
 SCENARIOS = ("morabito", "castillejos", "tetuan", "wad_ras")
 
 
 def designations(chance: random.Random) -> list[tuple[tuple[str, ...], str, str]]:
-    """Two different designations of one group."""
+    """Two different designations of one group; the second has a screen if one of them has."""
     group = tuple(sorted(chance.sample(GROUP, chance.choice((2, 3)))))
     able = {"", LIGHT} & {"", *group}
     choices = [(one, screen) for one in group for screen in sorted(able - {one})]
-    return [(group, *one) for one in chance.sample(choices, 2)]
+    found = [(group, *one) for one in chance.sample(choices, 2)]
+    return sorted(found, key=lambda one: one[2] != "")
 
 
 def a_random_assault_is_ordered(number: int, world: World, look: Look) -> None:
-    """The group is the same in both worlds; vanguard and screen differ."""
+    """The group is the same in both worlds; vanguard and screen differ. The second world has more
+    secrets, so that their work would show in its time.
+    """
     game = lobby.open_table(world.services, world.ids["own"], "africa_1859", "morabito", "S")
     world.sits(
         lobby.join_table(world.services, game.id, world.ids["other"], "M"), S="own", M="other"
@@ -145,14 +149,17 @@ def a_random_assault_is_ordered(number: int, world: World, look: Look) -> None:
     group, vanguard, screen = designations(random.Random(number))[world.secret]
     order = o.Assault(group, ("c_morabito",), vanguard, screen, ("prim",), "prim", "c_camino")
     chance = random.Random(f"sheet {number} {world.secret}")
-    support = chance.choice((None, "pass", "group", "one_by_one"))
-    losses = chance.choice((None, "default", *group))
-    world.gives("S", replace(order, support=support, losses=losses))
+    if world.secret:
+        support = chance.choice(("pass", "group", "one_by_one"))
+        order = replace(order, support=support, losses=chance.choice(("default", *group)))
+    world.gives("S", order)
     look("ordered")
 
 
 def random_answers_are_given(number: int, world: World, look: Look) -> None:
-    """Other conditional orders in each world, first in the database alone, then on the record."""
+    """Other conditional orders in each world: one in the first, three in the second. The viewers
+    look when they are in the database alone, or when they are on the record.
+    """
     chance, services = random.Random(number), world.services
     side, enemy = chance.choice((("S", "M"), ("M", "S")))
     scenario = chance.choice(SCENARIOS)
@@ -162,17 +169,20 @@ def random_answers_are_given(number: int, world: World, look: Look) -> None:
         **{side: "own", enemy: "other"},
     )
     view = game_view.load_view(services, game.id, world.ids["own"]).view
-    topics = services.shelf["africa_1859"].standing.topics(view)
+    topics = services.shelf["africa_1859"].conditional_orders.topics(view)
     given = [
-        {one.key: chance.choice(one.choices).value for one in chance.sample(topics, 3)}
-        for _ in (0, 1)
+        {one.key: chance.choice(one.choices).value for one in chance.sample(topics, count)}
+        for count in (1, 3)
     ]
     conditional_orders.save_conditional_orders(
         services, game.id, world.ids["own"], given[world.secret]
     )
-    look("saved")
+    is_saved_alone = chance.random() < HALF
+    if is_saved_alone:
+        look("saved")
     world.gives("S", o.EndPhase())
-    look("recorded")
+    if not is_saved_alone:
+        look("recorded")
 
 
 def pair(number: int) -> Secret:
