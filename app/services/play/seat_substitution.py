@@ -14,6 +14,7 @@ import msgspec
 from app.kernel import side_departures
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import say
+from app.kernel.table_refusals import not_out, still_plays
 from app.services.clubs import club_games
 from app.services.container import Services, current_time, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
@@ -287,13 +288,20 @@ def passing_refusal(
     seat: records.Seat,
 ) -> Refusal | None:
     """CAR-SUB-01: In a running game a player passes on their own seat. The opener of the table may
-    also pass on a seat whose player is absent; without the opener, any player may.
+    also pass on a seat whose player is absent; without the opener, any player may. A seat that
+    gives no more orders is not passed on (CAR-OUT-01, CAR-OUT-04).
     """
     if game.status != "running" or seat.bot or seat.is_of_referees:
         return no(
             "CAR-SUB-01",
             "Seats are passed on by people, while a game is being played.",
             "Los asientos los ceden las personas, con la partida en curso.",
+        )
+    if gives_no_more_orders(history, seat):
+        return no(
+            "CAR-SUB-01",
+            "This seat gives no more orders: its side or its player is out of the game.",
+            "Este asiento ya no da órdenes: su bando o su jugador está fuera de la partida.",
         )
     holds = seat_of(seats, user_id)
     if holds is not None and holds.seat == seat.seat:
@@ -315,6 +323,15 @@ def passing_refusal(
         "Its player is present, and only its player passes this seat on.",
         "Su jugador está presente, y solo su jugador cede este asiento.",
     )
+
+
+def gives_no_more_orders(history: History, seat: records.Seat) -> bool:
+    """Return true for a seat that is out (CAR-OUT-01, CAR-OUT-04). A game that players join while it
+    runs (`open_seats`) decides itself what a new player takes over.
+    """
+    box, now = history.box, history.now
+    out = not_out(box, now, seat.side) or still_plays(now, seat.seat)
+    return out is not None and box.card.open_seats is None
 
 
 def guest_refusal(

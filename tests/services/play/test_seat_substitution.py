@@ -419,3 +419,24 @@ def test_a_former_player_cannot_compute_proposals_for_the_seat(services, members
     passed(services, duel, bruno, carla)
     assert before and luck(carla) and len({before, luck(carla), luck(members[0])}) == 3
     assert luck(bruno) == before and game_view.load_view(services, duel.id, None).viewer.luck == ""
+
+
+def test_a_seat_of_a_side_that_is_out_is_not_passed_on(services, members, command):
+    """The game goes on among the other sides; an opener may not pass that seat on either."""
+    players = [
+        *members,
+        *(accounts.register(services, n, "a long enough sentence") for n in ("Eva", "Fermín")),
+    ]
+    game = lobby.open_table(services, players[0].id, "last_one", "plain")
+    for player in players[1:]:
+        game = lobby.join_table(services, game.address, player.id)
+    leaver = players[-1]
+    orders.declare_order(services, game.id, leaver.id, command(), 1, table_orders.Concede())
+    guest = accounts.register(services, "Guest", "a long enough sentence")
+    look = game_view.load_view(services, game.id, leaver.id)
+    assert look.game.status == "running" and look.seat is not None
+    assert seat_substitution.load_substitutions(services, look).may_offer == ()
+    for giver in (leaver, players[0]):
+        with pytest.raises(Refused) as refused:
+            seat_substitution.offer_seat(services, game.address, giver.id, look.seat, guest.name)
+        assert rules(refused) == ["CAR-SUB-01"]
