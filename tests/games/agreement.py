@@ -169,7 +169,7 @@ SINGULAR_VERBS = words("is has was does")
 PLURAL_VERBS = words("are have were do")
 BOTH = words(
     "may must can cannot could will would should might shall also then only now still already "
-    "always never again and or of in on at to from by with for within without against near before "
+    "always never again first and or of in on at to from by with for within without against near before "
     "after until between under over behind that which as but than away alone together beside hardly"
 )
 PASTS = words("fell lost won fled made set took left gave ran hit shot broke rode stood met")

@@ -225,7 +225,7 @@ def in_open_space(war: War, *keys: str) -> Refusal | None:
     return no(
         "AFR-SEQ-03",
         "Only counters in the open space act. It is {place}, and {who} cannot.",
-        "Solo actúan las fichas del espacio abierto. Es {place:el}; {who} no puede.",
+        "Solo actúan las fichas del espacio abierto. Es {place:el}; {who:el} no {who:puede|pueden}.",
         who=title_of(war, outside[0]),
         place=place(war, war.phase.open),
     )

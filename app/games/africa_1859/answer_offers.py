@@ -157,9 +157,9 @@ def unit_offers(war: War, question: Question) -> Iterator[Offer]:
         at = war.units[unit].at
         title = title_of(war, unit)
         act = (
-            say("Take a step from {who}", "Quitar un paso a {who}", who=title)
+            say("Take a step from {who}", "Quitar un paso {who:al}", who=title)
             if kind is Hunger
-            else say("Give a step back to {who}", "Devolver un paso a {who}", who=title)
+            else say("Give a step back to {who}", "Devolver un paso {who:al}", who=title)
         )
         yield Offer(kind(unit), title, act=act, piece=unit, place=at)
 
@@ -170,7 +170,7 @@ def levy_offers(war: War, question: Question) -> Iterator[Offer]:
     towns = tuple(Choice(space, place(war, space)) for space in question.spaces)
     fields = (
         Field.choice("unit", say("Unit", "Unidad"), units),
-        Field.place("to", say("Town", "Plaza"), towns),
+        Field.place("to", say("Rear town", "Población de retaguardia"), towns),
     )
     yield Offer(Levy(), say("Levy", "Leva"), act=say("Raise a levy", "Hacer una leva"), asks=fields)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from app.games.africa_1859.data_file import VERSIONS, Kind, LeaderKind
 from app.games.africa_1859.state import OFF_MAP, Counter, Leader, Unit, War
-from app.kernel.say import Say, say
+from app.kernel.say import Say, noun
 
 
 def kind_of(war: War, unit: Unit) -> Kind:
@@ -105,10 +105,12 @@ def title_of(war: War, key: str) -> Say:
         title = leader_kind(war, war.leaders[key]).title
         if not key.startswith("repl_"):
             return title
-        return say("{title} {n}", "{title} {n}", title=title, n=int(key.rsplit("_", 1)[1]))
+        number = int(key.rsplit("_", 1)[1])
+        words = "{title} {n}"
+        return noun(words, words, the=words, el="{title:el} {n}", title=title, n=number)
     if key in war.units:
         return kind_of(war, war.units[key]).title
-    return say("ship {n}", "buque {n}", n=int(key.removeprefix("ship")))
+    return noun("ship {n}", "buque {n}", n=int(key.removeprefix("ship")))
 
 
 def titles_of(war: War, keys: Iterable[str]) -> tuple[Say, ...]:

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from app.games.africa_1859.names_of_counters import counter_name
 from app.games.africa_1859.names_of_spaces import space_name
 from app.kernel.data_tables import read_yaml
 from app.kernel.say import Say, say
@@ -246,7 +247,7 @@ def _data_of(row: Mapping[str, Any], changes: tuple[Change, ...] = ()) -> GameDa
 
 
 def _named(row: Mapping[str, Any]) -> Say:
-    """Name of a map or leader: `name` is Spanish, `en` the English name if it differs."""
+    """Name of a map: `name` is Spanish, `en` the English name if it differs."""
     return say(row.get("en", row["name"]), row["name"])
 
 
@@ -262,14 +263,15 @@ def _kind(key: str, row: Mapping[str, Any]) -> Kind:
         row["steps"],
         row["morale"],
         row["move"],
-        say(row["en"], row["es"]),
+        counter_name(row["en"], row["es"]),
         row.get("mountain", False),
     )
 
 
 def _leader(key: str, row: Mapping[str, Any]) -> LeaderKind:
     is_replacement = row.get("replacement", False)
-    return LeaderKind(key, row["side"], row["a"], row["b"], _named(row), is_replacement)
+    title = counter_name(row.get("en", row["name"]), row["name"])
+    return LeaderKind(key, row["side"], row["a"], row["b"], title, is_replacement)
 
 
 def _terrain(key: str, row: Mapping[str, Any]) -> Terrain:
@@ -349,7 +351,7 @@ def _command(key: str, row: Mapping[str, Any]) -> Command:
 def _unit_names(row: Mapping[str, Any]) -> dict[tuple[str, str], Say]:
     english = row["unit_names_en"]
     return {
-        (key, unit): say(english.get(name, name), name)
+        (key, unit): counter_name(english.get(name, name), name)
         for key, scenario in row["scenarios"].items()
         for unit, name in _units_named(scenario)
     }

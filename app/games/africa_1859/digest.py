@@ -167,7 +167,7 @@ def mark_words(war: War, key: str) -> Say:
         (has_works(war, key), ", works", ", atrincheramientos"),
         (has_fort(war, key), ", fort", ", fuerte"),
         (has_camp_marker(war, key), ", camp", ", campamento"),
-        (bool(rear), ", rear town", ", retaguardia"),
+        (bool(rear), ", rear town", ", población de retaguardia"),
     ]
     shown = [(en, es) for is_on, en, es in marks if is_on]
     return say("".join(en for en, _ in shown), "".join(es for _, es in shown))

@@ -34,10 +34,14 @@ def space_name(row: Mapping[str, Any]) -> Say:
     "las", or "" for none. Without it the first words of the name tell the article.
     """
     spanish = row["name"]
-    english = row.get("en", spanish)
     article = row.get("article", article_of(spanish))
+    gender = "f" if first_word(spanish) in FEMININE_BARE else "m"
+    return proper_name(row.get("en", spanish), spanish, article, gender)
+
+
+def proper_name(english: str, spanish: str, article: str, gender: str = "m") -> Say:
+    """Name with its Spanish article, or with the gender if there is none. English has none."""
     if not article:
-        gender = "f" if first_word(spanish) in FEMININE_BARE else "m"
         return noun(english, spanish, gender, the=english, el=spanish)
     is_feminine, is_plural = GRAMMAR[article]
     bare = spanish.removeprefix(f"{article.capitalize()} ")

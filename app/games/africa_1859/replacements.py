@@ -150,7 +150,7 @@ def levy_refusals(war: War, question: Question, order: Levy) -> Iterator[Refusal
         yield no(
             "AFB-CMP-05",
             "The unit can return to these rear towns: {spaces}.",
-            "La unidad puede volver a estas plazas de retaguardia: {spaces}.",
+            "La unidad puede volver a estas poblaciones de retaguardia: {spaces}.",
             spaces=tuple(place(war, space) for space in question.spaces),
         )
 

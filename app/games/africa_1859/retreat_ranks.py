@@ -31,7 +31,7 @@ def retreat_rank(war: War, side: str, lost: str, space: str) -> tuple[int, int]:
 CLASSES: Mapping[int, Say] = {
     1: say(
         "friends, a rear town or a camp there, no farther from the rear",
-        "unidades amigas, retaguardia o campamento, no más lejos de la retaguardia",
+        "unidades amigas, población de retaguardia o campamento, no más lejos de la retaguardia",
     ),
     2: say(
         "no friends there, no farther from the rear",
@@ -39,7 +39,7 @@ CLASSES: Mapping[int, Say] = {
     ),
     3: say(
         "friends, a rear town or a camp there, farther from the rear",
-        "unidades amigas, retaguardia o campamento, más lejos de la retaguardia",
+        "unidades amigas, población de retaguardia o campamento, más lejos de la retaguardia",
     ),
     4: say(
         "no friends there, farther from the rear",

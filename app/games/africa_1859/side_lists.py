@@ -177,7 +177,7 @@ def returning_leaders(war: War) -> Iterator[Fact]:
             yield Fact(
                 say(
                     "Turn {turn}, {side}: a leader 0/0 for {who}",
-                    "Turno {turn}, {side}: un líder 0/0 por {who}",
+                    "Turno {turn}, {side}: un líder 0/0 por {who:el}",
                     turn=max(leader.lost_in + wait, war.turn) + 1,
                     side=data_of(war).sides[leader.side],
                     who=title_of(war, leader.id),

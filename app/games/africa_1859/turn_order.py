@@ -98,8 +98,8 @@ QUESTION_WORDS: dict[str, Say] = {
         "Reemplazos: elige la unidad que recupera un paso.",
     ),
     "levy": say(
-        "Levy: choose the unit that returns, and its town.",
-        "Leva: elige la unidad que vuelve y su plaza.",
+        "Levy: choose the unit that returns, and its rear town.",
+        "Leva: elige la unidad que vuelve y su población de retaguardia.",
     ),
 }
 

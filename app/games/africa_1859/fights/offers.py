@@ -90,7 +90,7 @@ def caracole_offers(war: War, space: str, side: str) -> Iterator[Offer]:
             order = orders.Caracole(key, space=space)
             yield Offer(
                 order,
-                say("Caracole of {who}", "Caracola de {who}", who=title_of(war, key)),
+                say("Caracole of {who}", "Caracola {who:del}", who=title_of(war, key)),
                 asks=caracole_fields(war, order),
                 piece=key,
                 stack=space,
@@ -136,7 +136,7 @@ def defend_offers(war: War, question: Question) -> Iterator[Offer]:
     named = [key for key in (usual.vanguard, usual.screen, usual.leader) if key]
     yield Offer(
         usual,
-        say("Defend with {names}", "Defender con {names}", names=titles_of(war, named)),
+        say("Defend with {names}", "Defender con {names:el}", names=titles_of(war, named)),
         main=True,
         rolls=True,
     )
@@ -187,12 +187,12 @@ def rider_words(war: War, choice: RiderChoice) -> Say:
     """Choice of a rider in words."""
     who = title_of(war, choice.unit)
     if choice.choice == "counter_charge":
-        return say("counter-charge of {who}", "contracarga de {who}", who=who)
+        return say("counter-charge of {who}", "contracarga {who:del}", who=who)
     if choice.shelter:
-        return say("caracole of {who} with shelter", "caracola de {who} y a resguardo", who=who)
+        return say("caracole of {who} with shelter", "caracola {who:del} y a resguardo", who=who)
     return say(
         "caracole of {who} to {place}",
-        "caracola de {who} hacia {place:el}",
+        "caracola {who:del} hacia {place:el}",
         who=who,
         place=place(war, choice.exit),
     )
@@ -225,7 +225,7 @@ def new_vanguard_offers(war: War, question: Question) -> Iterator[Offer]:
     for key in question.units:
         says = say("{who} as vanguard", "{who} a la vanguardia", who=title_of(war, key))
         act = say(
-            "Name {who} as vanguard", "Designar a {who} como vanguardia", who=title_of(war, key)
+            "Name {who} as vanguard", "Designar {who:al} como vanguardia", who=title_of(war, key)
         )
         yield Offer(orders.NewVanguard(key), says, act=act, piece=key, rolls=True)
 
@@ -262,13 +262,13 @@ def counter_battery_offers(war: War, question: Question) -> Iterator[Offer]:
             for target in targets:
                 says = say(
                     "{names} against {target}",
-                    "{names} contra {target}",
+                    "{names} contra {target:el}",
                     names=titles_of(war, group),
                     target=title_of(war, target),
                 )
                 act = say(
                     "Answer the fire of {target} with {names}",
-                    "Responder al fuego de {target} con {names}",
+                    "Responder al fuego {target:del} con {names:el}",
                     names=titles_of(war, group),
                     target=title_of(war, target),
                 )

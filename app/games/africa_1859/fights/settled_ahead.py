@@ -301,7 +301,8 @@ def losses_fields(war: War, stack: list[str]) -> Iterator[Field]:
     """Field for the losses of a clash, if more than one unit can take them."""
     if len(stack) > 1:
         first = (
-            Choice(key, say("{who} first", "antes {who}", who=title_of(war, key))) for key in stack
+            Choice(key, say("{who} first", "antes {who:el}", who=title_of(war, key)))
+            for key in stack
         )
         title = say("Losses of the clash", "Bajas del choque")
         yield later_field("losses", title, (BY_DEFAULT, *first))

@@ -169,12 +169,13 @@ def loss_sheet() -> Sheet:
 RETREATS = (
     say(
         "with friends, own rear town or camp; not farther from the own rear",
-        "con unidades amigas, retaguardia o campamento propios; no más lejos de la retaguardia",
+        "con unidades amigas, población de retaguardia o campamento propios; no más lejos de la "
+        "retaguardia propia",
     ),
     say("any other, not farther from it", "cualquier otro, no más lejos de ella"),
     say(
         "with friends, own rear town or camp; farther",
-        "con unidades amigas, retaguardia o campamento propios; más lejos",
+        "con unidades amigas, población de retaguardia o campamento propios; más lejos",
     ),
     say("any other", "cualquier otro"),
 )
