@@ -224,7 +224,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--box", action="append", choices=BATTLES, default=[])
     parser.add_argument("--minutes", type=float, default=240)
     parser.add_argument("--keep", type=Path)
-    parser.add_argument("--write", action="store_true", help="write figures for the page /proof")
+    parser.add_argument("--write", action="store_true", help="write figures for the page /quality")
     parser.add_argument(
         "--again",
         metavar="ADDRESS",

@@ -40,7 +40,7 @@ SETTLED = (
 )
 
 
-class Letters:
+class MailWriter:
     """Writer of messages to the outbox. `written` are the keys whose transaction was acknowledged."""
 
     def __init__(self, database_url: str):
@@ -114,11 +114,11 @@ def fail_over(rounds: int, folder: Path) -> Failed:
             (folder / "second").mkdir()
             siege.server.surroundings["CARACOLE_WORKERS"] = "2"
             servers = [siege.server, Server(url, folder / "second", workers=2)]
-            letters = Letters(url)
+            mails = MailWriter(url)
             try:
-                return _play(siege, servers, [primary, copy], letters, mailbox, rounds)
+                return _play(siege, servers, [primary, copy], mails, mailbox, rounds)
             finally:
-                letters.stop()
+                mails.stop()
                 servers[1].stop()
                 mailbox.close()
 
@@ -127,7 +127,7 @@ def _play(
     siege: Siege,
     servers: list[Server],
     databases: list[OwnPostgres],
-    letters: Letters,
+    mails: MailWriter,
     mailbox: Mailbox,
     rounds: int,
 ) -> Failed:
@@ -161,15 +161,15 @@ def _play(
         siege.send_again()
         databases = [copy, primary]
         siege.found.rounds += 1
-    letters.stop()
+    mails.stop()
     siege.at_the_end()
-    return count_mails(result, siege.url, letters, mailbox)
+    return count_mails(result, siege.url, mails, mailbox)
 
 
-def count_mails(result: Failed, url: str, letters: Letters, mailbox: Mailbox) -> Failed:
+def count_mails(result: Failed, url: str, mails: MailWriter, mailbox: Mailbox) -> Failed:
     """Compare the acknowledged messages with the mails that arrived."""
     until = time.monotonic() + SETTLED
-    while time.monotonic() < until and len(mailbox.got) < len(letters.written):
+    while time.monotonic() < until and len(mailbox.got) < len(mails.written):
         time.sleep(0.5)
     arrived = Counter(str(mail["subject"]) for mail in mailbox.mails())
     result.mails, result.twice = len(arrived), sum(many > 1 for many in arrived.values())
@@ -183,8 +183,8 @@ def count_mails(result: Failed, url: str, letters: Letters, mailbox: Mailbox) ->
             }
     finally:
         store.close()
-    result.missing = [key for key in letters.written if key not in states]
-    unsent = [key for key in letters.written if key in states and key not in arrived]
+    result.missing = [key for key in mails.written if key not in states]
+    unsent = [key for key in mails.written if key in states and key not in arrived]
     result.unsent = Counter(states[key] for key in unsent)
     return result
 

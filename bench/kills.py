@@ -6,7 +6,7 @@ players play.
     python -m bench.kills [ROUNDS] postgres        kills its own Postgres server; ours goes on
 
 Half of the rounds end at a random moment, half within an order (bench/doomed.py). An address must
-name an empty database. --write writes the result for the page /proof, except for a given address.
+name an empty database. --write writes the result for the page /quality, except for a given address.
 Status 1 means a lost, half-written, odd or late answer (SOON).
 """
 
@@ -454,7 +454,7 @@ class Found(msgspec.Struct):
         yield from (f"  ! {fault}" for fault in (*self.wrong[:20], *self.late[:20]))
 
     def figures(self, least: int) -> Iterator[Measurement]:
-        """Yield the figures for the page /proof; `least` is the required number of rounds."""
+        """Yield the figures for the page /quality; `least` is the required number of rounds."""
         yield at_least("kill_rounds", self.rounds, least)
         yield counted("kill_acknowledged", self.acknowledged)
         yield at_most("kill_lost", len(self.lost), 0)

@@ -124,7 +124,7 @@ class Restarted(msgspec.Struct):
         yield from (f"  ! {fault}" for fault in self.wrong[:20])
 
     def figures(self) -> Iterator[Measurement]:
-        """Yield the figures for the page /proof."""
+        """Yield the figures for the page /quality."""
         yield at_least("restarts", self.found.rounds, ROUNDS)
         yield counted("kill_acknowledged", self.found.acknowledged)
         yield at_most("kill_lost", len(self.found.lost), 0)

@@ -1,4 +1,4 @@
-"""Writer of figures for the page /proof: values, date, commit, machine and command."""
+"""Writer of figures for the page /quality: values, date, commit, machine and command."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def pytest_addoption(parser) -> None:
     parser.addoption(
         "--figures",
         metavar="NAME",
-        help="write down in docs/figures/NAME.json what was counted, for the page /proof",
+        help="write down in docs/figures/NAME.json what was counted, for the page /quality",
     )
 
 

@@ -1,4 +1,4 @@
-"""Counts of a test run for the page /proof: python -m pytest --figures NAME.
+"""Counts of a test run for the page /quality: python -m pytest --figures NAME.
 
 A test that checks many things counts them: count("axe_looks"). Tests by kind and their durations
 are counted automatically.

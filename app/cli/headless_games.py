@@ -53,11 +53,15 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
     proof.add_argument("box", nargs="?")
     proof.add_argument("--monkeys", type=int, default=1000)
     proof.add_argument("--bots", type=int, default=100)
-    proof.add_argument("--write", action="store_true", help="write the results for the page /proof")
+    proof.add_argument(
+        "--write", action="store_true", help="write the results for the page /quality"
+    )
     proof.set_defaults(run=run_proof)
     bench = commands.add_parser("bench", help="measure and print the speed")
     bench.add_argument("box", nargs="?")
-    bench.add_argument("--write", action="store_true", help="write the figures for the page /proof")
+    bench.add_argument(
+        "--write", action="store_true", help="write the figures for the page /quality"
+    )
     bench.set_defaults(run=run_bench)
 
 

@@ -179,7 +179,7 @@ def show_coverage(asked: argparse.Namespace) -> int:
 
 
 def _write_down(books: Mapping[str, list[Standing]]) -> None:
-    """Write the figures of the page /proof about the rules of every box and of the platform.
+    """Write the figures of the page /quality about the rules of every box and of the platform.
 
     Some platform rules have their home in the boxes; tests/architecture names a test for each.
     """

@@ -57,7 +57,9 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         metavar="FROM",
         help="a database address or a backup; default: the database of the settings",
     )
-    check.add_argument("--write", action="store_true", help="write the results for the page /proof")
+    check.add_argument(
+        "--write", action="store_true", help="write the results for the page /quality"
+    )
     check.set_defaults(run=run_check)
 
 

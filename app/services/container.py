@@ -13,8 +13,8 @@ from app.services.errors import NoSuchGame
 from app.services.failed_attempts import AttemptCounter, Counter
 from app.services.notify.change_notifier import (
     CLUB_CHAT,
-    LETTERS,
     LISTS,
+    PLAYER_CHAT,
     SHOWN,
     WAITING,
     Change,
@@ -93,9 +93,9 @@ class Services:
             """
             if what == "watching":
                 return services.presence.told(number)
-            if what.startswith(LETTERS):
+            if what.startswith(PLAYER_CHAT):
                 with store.read() as work:
-                    return work.letters.count(number, what.removeprefix(LETTERS))
+                    return work.chat_messages.count(number, what.removeprefix(PLAYER_CHAT))
             if what == WAITING:
                 with store.read() as work:
                     return milliseconds(work.seats.last_change_for(number))

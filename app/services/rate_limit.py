@@ -42,7 +42,7 @@ LIMITS: Mapping[str, Limit] = {
     "refusals": Limit(MINUTE, user=30, anonymous=10),
     # pauses, holidays, claims: each notifies the other players by mail
     "clocks": Limit(HOUR, user=150, game=20),
-    "letters": Limit(MINUTE, user=20, address=150, game=60),
+    "texts": Limit(MINUTE, user=20, address=150, game=60),
     # separate from the player chat, so that spectators take nothing from players
     "remarks": Limit(MINUTE, user=12, address=120, game=120),
     "photographs": Limit(HOUR, user=60, address=240, game=240),

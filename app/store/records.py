@@ -174,7 +174,7 @@ class Army(msgspec.Struct, frozen=True):
         return str(self.id) if self.sharing == "public" else self.token
 
 
-class Letter(msgspec.Struct, frozen=True):
+class ChatMessage(msgspec.Struct, frozen=True):
     """Message of the player chat, numbered from 1 among those that its reader may read.
     `after` is the move before it; `hidden` means removed by a moderator. `side` is the side whose
     players alone read it, "" for all players.

@@ -86,18 +86,20 @@ def address_column(address: int | str) -> tuple[str, int | str]:
 
 
 # ---------------------------------------------------------------------- player chat, reports, visits
-_letters = schema.letters.c
-_letter = [_letters[field] for field in records.Letter.__struct_fields__ if field != "number"]
+_messages = schema.letters.c
+_message = [
+    _messages[field] for field in records.ChatMessage.__struct_fields__ if field != "number"
+]
 
 
-class Letters(Repository):
+class ChatMessages(Repository):
     """Repository of the player chat.
 
     Numbers and counts belong to the readers of a side. They count messages to all players and to
     this side alone. `side` "" reads only those to all.
     """
 
-    def add_letter(
+    def add_chat_message(
         self,
         game_id: int,
         user_id: int,
@@ -106,7 +108,7 @@ class Letters(Repository):
         made_at: str,
         after: int,
         side: str = "",
-    ) -> records.Letter:
+    ) -> records.ChatMessage:
         """Add a message; its number is that for the readers of `side`."""
         values: dict[str, Any] = {
             "game_id": game_id,
@@ -118,37 +120,37 @@ class Letters(Repository):
             "side": side,
         }
         self._add(schema.letters, **values)
-        return records.Letter(self.count(game_id, side), **values)
+        return records.ChatMessage(self.count(game_id, side), **values)
 
     def id_of(self, game_id: int, side: str, number: int) -> int | None:
         """Row id of a message by its number for the readers of this side, used by complaints."""
-        query = sa.select(_letters.id).where(*_read_by(game_id, side)).order_by(_letters.id)
+        query = sa.select(_messages.id).where(*_read_by(game_id, side)).order_by(_messages.id)
         found = self._do(query.offset(number - 1).limit(1)) if number > 0 else None
         return found.scalar() if found else None
 
-    def letters_by_id(self, letter_ids: Iterable[int | None]) -> dict[int, records.Letter]:
+    def messages_by_id(self, message_ids: Iterable[int | None]) -> dict[int, records.ChatMessage]:
         """Messages with these row ids, as far as they exist. Their number is 0."""
-        query = sa.select(_letters.id, *_letter).where(_letters.id.in_({*letter_ids} - {None}))
-        return {letter_id: records.Letter(0, *row) for letter_id, *row in self._do(query)}
+        query = sa.select(_messages.id, *_message).where(_messages.id.in_({*message_ids} - {None}))
+        return {message_id: records.ChatMessage(0, *row) for message_id, *row in self._do(query)}
 
-    def set_hidden(self, letter_id: int, hidden: bool) -> None:
-        self._do(schema.letters.update().where(_letters.id == letter_id).values(hidden=hidden))
+    def set_hidden(self, message_id: int, hidden: bool) -> None:
+        self._do(schema.letters.update().where(_messages.id == message_id).values(hidden=hidden))
 
     def rename_user(self, user_id: int, name: str) -> None:
         """Set the name on all messages of a user."""
-        self._do(schema.letters.update().where(_letters.user_id == user_id).values(name=name))
+        self._do(schema.letters.update().where(_messages.user_id == user_id).values(name=name))
 
-    def for_user(self, user_id: int) -> list[records.Letter]:
+    def for_user(self, user_id: int) -> list[records.ChatMessage]:
         """All messages of a user. Their number is 0."""
-        query = sa.select(*_letter).where(_letters.user_id == user_id).order_by(_letters.id)
-        return [records.Letter(0, *row) for row in self._do(query)]
+        query = sa.select(*_message).where(_messages.user_id == user_id).order_by(_messages.id)
+        return [records.ChatMessage(0, *row) for row in self._do(query)]
 
-    def for_side(self, game_id: int, side: str, after: int = 0) -> list[records.Letter]:
+    def for_side(self, game_id: int, side: str, after: int = 0) -> list[records.ChatMessage]:
         """Messages that the players of this side read, with a number above `after`."""
         after = max(after, 0)
-        query = sa.select(*_letter).where(*_read_by(game_id, side)).order_by(_letters.id)
+        query = sa.select(*_message).where(*_read_by(game_id, side)).order_by(_messages.id)
         rows = self._do(query.offset(after))
-        return [records.Letter(number, *row) for number, row in enumerate(rows, after + 1)]
+        return [records.ChatMessage(number, *row) for number, row in enumerate(rows, after + 1)]
 
     def count(self, game_id: int, side: str) -> int:
         """Number of the last message that the players of this side read, 0 if there is none."""
@@ -157,7 +159,7 @@ class Letters(Repository):
 
 
 def _read_by(game_id: int, side: str) -> tuple[sa.ColumnElement[bool], ...]:
-    return _letters.game_id == game_id, _letters.side.in_({"", side})
+    return _messages.game_id == game_id, _messages.side.in_({"", side})
 
 
 class Visits(Repository):

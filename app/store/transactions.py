@@ -56,7 +56,7 @@ from app.store.ratings import Ratings
 from app.store.referee_notes import RefereeNotes
 from app.store.referees import Referees
 from app.store.reports import Reports
-from app.store.repositories import Letters, Visits
+from app.store.repositories import ChatMessages, Visits
 from app.store.row_counts import RowCounts
 from app.store.sandboxes import Sandboxes
 from app.store.scribes import Scribes
@@ -70,7 +70,7 @@ L = TypeVar("L")
 
 
 UNLISTED = """
-logins visits letters reports armies standing_orders remarks notes hours uptime outbox wishes receivers
+logins visits chat_messages reports armies standing_orders remarks notes hours uptime outbox wishes receivers
 calendars server_keys tokens programs second_factors half_logins mailed_links counts decision_counts
 """
 """Repositories whose rows no public list of games shows."""
@@ -99,8 +99,8 @@ class UnitOfWork:
 
     users, logins = LazyRepository(Users), LazyRepository(Logins)
     games, seats, moves = LazyRepository(Games), LazyRepository(Seats), LazyRepository(Moves)
-    letters, visits, reports = (
-        LazyRepository(Letters),
+    chat_messages, visits, reports = (
+        LazyRepository(ChatMessages),
         LazyRepository(Visits),
         LazyRepository(Reports),
     )

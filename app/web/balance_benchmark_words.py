@@ -1,4 +1,4 @@
-"""Texts of the page /proof for the balance of a game by games of its bots."""
+"""Texts of the page /quality for the balance of a game by games of its bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of the page /proof: titles of the files in docs/figures, of each figure and of its subject.
+"""Texts of the page /quality: titles of the files in docs/figures, of each figure and of its subject.
 A missing key fails the build. Texts about one game stand in its entry in the benchmarks.
 """
 

@@ -1,4 +1,4 @@
-"""Context of the page /proof: measured figures in one language. Each figure has its command, commit
+"""Context of the page /quality: measured figures in one language. Each figure has its command, commit
 and day, and a missed budget is marked.
 """
 

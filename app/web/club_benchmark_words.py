@@ -1,4 +1,4 @@
-"""Texts of the page /proof for the figures of clubs."""
+"""Texts of the page /quality for the figures of clubs."""
 
 from __future__ import annotations
 

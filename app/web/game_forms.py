@@ -51,7 +51,7 @@ def order_of_form(form: FormData) -> str:
 
 def is_in_words(form: FormData) -> bool:
     """Return True if the form belongs to the page in words."""
-    return form.get("back") == "words"
+    return form.get("back") == "text"
 
 
 def page_of_form(address: str, form: FormData) -> str:
@@ -60,7 +60,7 @@ def page_of_form(address: str, form: FormData) -> str:
     if re.fullmatch(r"[\w.]{1,20}", battle, re.ASCII):
         part = "dates" if form.get("part") == "dates" else "place"
         return f"/games/{address}/battles/{battle}#{part}"
-    return f"/games/{address}/words#decision" if is_in_words(form) else f"/games/{address}"
+    return f"/games/{address}/text#decision" if is_in_words(form) else f"/games/{address}"
 
 
 def ask_first(
@@ -79,7 +79,5 @@ def ask_first(
     clock, leaves = build_clock(services, look), left_to_the_server(look)
     if question_of(look, name, base, clock, leaves) is None:
         return None
-    page = (
-        f"{base}/words?confirm={name}#decision" if is_in_words(form) else f"{base}?confirm={name}"
-    )
+    page = f"{base}/text?confirm={name}#decision" if is_in_words(form) else f"{base}?confirm={name}"
     return RedirectResponse(page, 303)

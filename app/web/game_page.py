@@ -12,6 +12,7 @@ from starlette.datastructures import QueryParams
 from app.services.people import spectator_chat
 from app.services.watch import game_view
 from app.web.auth import user_id
+from app.web.former_addresses import redirect_from_former_tab
 from app.web.language import language_of
 from app.web.pages import render_page, render_shared
 from app.web.panels.compose import PANELS, REPLAY_STEP, GamePage, compose_page
@@ -25,7 +26,7 @@ COSTLY_FIELDS = ("order", "place", "look", "measure", "shot", "tried")
 WHOLE, PARTS, WORDS, CHANGES = (
     "play/page.html",
     "play/parts.html",
-    "play/words.html",
+    "play/text.html",
     "panels/changes.html",
 )
 
@@ -40,6 +41,9 @@ def show_game(
     answer: Answer = NO_ANSWER,
 ) -> Response:
     """Game page, with or without its board. A request by htmx gets only the changed parts."""
+    moved = redirect_from_former_tab(request)
+    if moved is not None:
+        return moved
     template = WORDS if in_words else page_template(request)
     if is_cacheable(request, look, query) and status == HTTPStatus.OK:
         return show_shared(request, look, query, template, in_words=in_words)
@@ -49,7 +53,7 @@ def show_game(
         request,
         look,
         query,
-        REPLAY_STEP if is_step and query.get("tab") not in ("letters", "hall") else PANELS,
+        REPLAY_STEP if is_step and query.get("tab") not in ("messages", "spectators") else PANELS,
         in_words=in_words,
         answer=answer,
     )
@@ -89,7 +93,9 @@ def show_shared(
     tab = query.get("tab", "") if query.get("tab") in TABS else ""
     query = QueryParams(tab=tab) if tab else QueryParams()
     news = (
-        spectator_chat.news_number(request.app.state.services, look.game.id) if tab == "hall" else 0
+        spectator_chat.news_number(request.app.state.services, look.game.id)
+        if tab == "spectators"
+        else 0
     )
 
     def context() -> dict[str, Any]:

@@ -100,7 +100,7 @@ async def stream_frames(
     request: Request,
     followed: game_view.FollowedGame,
     after: int,
-    letters: int,
+    messages: int,
     visitor: Visitor | None,
     tab: str = "",
     spectating: SpectatorState = NOT_SPECTATING,
@@ -117,7 +117,7 @@ async def stream_frames(
     with Subscriptions(request, write) as subscriptions:
         topics = [
             move_topic(request, followed, after, tab, subscriptions),
-            *player_topics(followed, letters, subscriptions),
+            *player_topics(followed, messages, subscriptions),
             *(user_topics(request, visitor, subscriptions) if visitor else ()),
             *spectator_topics(request, followed, visitor, spectating, subscriptions),
         ]
@@ -155,13 +155,13 @@ def move_topic(
 
 def player_topics(
     followed: game_view.FollowedGame,
-    letters: int,
+    messages: int,
     subscriptions: Subscriptions,
 ) -> Iterator[Topic]:
     """New messages of the players."""
     if followed.seat:
         yield subscriptions.follow(
-            followed.game.id, followed.chat, followed.letters, letters, letter_frame
+            followed.game.id, followed.chat, followed.messages, messages, player_chat_frame
         )
 
 
@@ -256,7 +256,7 @@ async def first_move(*_: int) -> Page:
     return LastFrame(first.plain, first.packed)
 
 
-async def letter_frame(_: int, number: int) -> Page:
+async def player_chat_frame(_: int, number: int) -> Page:
     return make_frame(f"event: letter\ndata: {number}\n\n")
 
 

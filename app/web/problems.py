@@ -27,6 +27,7 @@ from app.services.errors import (
 )
 from app.store.database_errors import DatabaseUnavailable
 from app.web.auth import Forged
+from app.web.former_addresses import redirect_from_former_address
 from app.web.language import language_of
 from app.web.metrics import account_of, route_of
 from app.web.pages import render_page
@@ -311,7 +312,14 @@ def install_problem_handlers(app: FastAPI) -> None:
         app.add_exception_handler(kind, answer_problem)
     app.add_exception_handler(
         HTTPException,
-        lambda request, problem: answer_problem(request, problem, problem.status_code),
+        lambda request, problem: (
+            (
+                redirect_from_former_address(request)
+                if problem.status_code == HTTPStatus.NOT_FOUND
+                else None
+            )
+            or answer_problem(request, problem, problem.status_code)
+        ),
     )
     app.add_exception_handler(
         RequestValidationError,

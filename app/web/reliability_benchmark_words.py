@@ -1,4 +1,4 @@
-"""Texts of the page /proof for the figures of the reliability list."""
+"""Texts of the page /quality for the figures of the reliability list."""
 
 from __future__ import annotations
 

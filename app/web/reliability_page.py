@@ -1,4 +1,4 @@
-"""Context of the reliability list on the page /proof, in one language."""
+"""Context of the reliability list on the page /quality, in one language."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from app.services.watch import game_view
 from app.store.records import Game
 from app.web.page_cache import Page, page_of
 from app.web.pages import render_for
-from app.web.spectator_page import hall_page
+from app.web.spectator_page import spectator_page
 from app.web.sse_broadcaster import Tell
 
 
@@ -65,10 +65,14 @@ def _remark_frame(request: Request, game: Game, language: str, *, is_shown: bool
             words = render_for(
                 language,
                 "play/spectator_chat_list.html",
-                hall=hall_page(services, game_view.load_view(services, game.address), None),
+                spectators=spectator_page(
+                    services, game_view.load_view(services, game.address), None
+                ),
             )
-            text += f"event: hall\ndata: {json.dumps({'news': news, 'list': words}, ensure_ascii=False)}\n\n"
+            text += f"event: spectators\ndata: {json.dumps({'news': news, 'list': words}, ensure_ascii=False)}\n\n"
         return page_of(text)
 
-    page = request.app.state.page_cache.page(("hall", game.id, news, language, is_shown), draw)
+    page = request.app.state.page_cache.page(
+        ("spectators", game.id, news, language, is_shown), draw
+    )
     return ChatFrame(page.plain, page.packed, seated)

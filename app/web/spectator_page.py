@@ -18,7 +18,7 @@ SHOWN = 50  # remarks beside the board; the page of the chat shows all
 
 
 @dataclass(frozen=True)
-class HallPage:
+class SpectatorPage:
     """Spectator chat for one viewer. `is_open` permits reading and writing. `about` are the remarks
     on the move shown, `marks` the number of remarks per move.
 
@@ -44,7 +44,9 @@ class HallPage:
         return max(0, len(self.remarks) - SHOWN)
 
 
-def hall_page(services: Services, look: game_view.GameView, user_id: int | None) -> HallPage:
+def spectator_page(
+    services: Services, look: game_view.GameView, user_id: int | None
+) -> SpectatorPage:
     """Spectator chat of the game shown. Its present and former players see no remarks before the
     end.
     """
@@ -53,12 +55,12 @@ def hall_page(services: Services, look: game_view.GameView, user_id: int | None)
     mine = notes.list_notes(services, game.id, user_id) if user_id is not None and look.seat else ()
     note = next((one.text for one in mine if one.about == look.at), "")
     if not look.may_hear:
-        return HallPage(base, watching, notes=mine, note=note)
+        return SpectatorPage(base, watching, notes=mine, note=note)
     news, said = (
         spectator_chat.news_number(services, game.id),
         spectator_chat.load_remarks(services, game.address, user_id),
     )
-    return HallPage(
+    return SpectatorPage(
         base,
         watching,
         is_open=True,

@@ -4,7 +4,7 @@
                          [--write]
 
 The default database is a temporary SQLite file. --postgres without a URL starts its own Postgres. A
-URL must name an empty database. --write writes the figures for the page /proof.
+URL must name an empty database. --write writes the figures for the page /quality.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def main() -> int:
         help="some of: " + ", ".join(WHAT),
     )
     parser.add_argument(
-        "--write", action="store_true", help="write the figures down for the page /proof"
+        "--write", action="store_true", help="write the figures down for the page /quality"
     )
     asked = parser.parse_args()
     (REPOSITORY / "var").mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""Measure one figure of the reliability list, print it and write it for the page /proof.
+"""Measure one figure of the reliability list, print it and write it for the page /quality.
 
     python -m bench.reliability NAME [NUMBER ...] [--write]
 

@@ -35,7 +35,7 @@ PAGES = (
     "/games/{game}/report",
     "/rules",
     f"/rules/{server_game().card.key}",
-    "/proof",
+    "/quality",
 )
 
 

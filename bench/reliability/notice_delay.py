@@ -40,7 +40,7 @@ PASSWORD = "a long enough sentence"  # noqa: S105 - of accounts of this run
 WAIT = notifications.FIRST.total_seconds()
 MEDIAN, WORST = 5.0, 60.0  # goals in seconds
 PATIENCE = 60.0  # seconds beyond the deliberate wait
-GAME = re.compile(rb"/to/(\d+)")
+GAME = re.compile(rb"/open-game/(\d+)")
 
 
 class MailServer:

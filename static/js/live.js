@@ -33,8 +33,8 @@ followOrders();
 keepText();
 keepChatScroll();
 followUnread();
-const letters = createChat("letters", () => 0);
-const hall = createChat("hall", () => 500 + 2000 * Math.random());
+const messages = createChat("messages", () => 0);
+const spectators = createChat("spectators", () => 500 + 2000 * Math.random());
 
 // Number of spectators, in words.
 /** @type {string | null} */
@@ -46,21 +46,22 @@ function count(/** @type {string | undefined} */ words) {
 }
 afterSwap(() => count(undefined));
 
-const isOnHall = () => main.dataset.stranger || shown().tab === "hall";
-const readsHall = () => shown().hall !== undefined;
+const isOnSpectators = () => main.dataset.stranger || shown().tab === "spectators";
+const readsSpectators = () => shown().spectators !== undefined;
 
 const reopen = main.dataset.sandbox
   ? () => {}
   : follow(store, base, {
       after: () => updates.newest(),
-      letters: main.dataset.letters ?? "0",
-      tab: () => (isOnHall() ? (shown().tab ?? "") : ""),
-      remarks: () => (readsHall() ? Math.max(hall.newest(), Number(shown().hall)) : undefined),
+      messages: main.dataset.messages ?? "0",
+      tab: () => (isOnSpectators() ? (shown().tab ?? "") : ""),
+      remarks: () =>
+        readsSpectators() ? Math.max(spectators.newest(), Number(shown().spectators)) : undefined,
       onMove: (number) => updates.hear(number),
       onParts: (sent) => updates.receive(sent),
-      onLetter: letters.hear,
-      onRemark: hall.hear,
-      onHall: (sent) => showList(hall, sent),
+      onMessage: messages.hear,
+      onRemark: spectators.hear,
+      onSpectators: (sent) => showList(spectators, sent),
       onWatching: count,
     });
 afterSwap(() => {

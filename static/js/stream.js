@@ -5,11 +5,11 @@
 // open its list.
 
 /**
- * Reports of a stream, and what the page has: the newest move (`after`), letters and remarks
+ * Reports of a stream, and what the page has: the newest move (`after`), messages and remarks
  * (undefined if the viewer does not read the spectator chat), and the open tab.
- * @typedef {{ after: () => number, letters: string, remarks?: () => number | undefined,
- *   tab?: () => string, onMove: (number: number) => void, onLetter: (number: number) => void,
- *   onRemark?: (number: number) => void, onHall?: (sent: any) => void,
+ * @typedef {{ after: () => number, messages: string, remarks?: () => number | undefined,
+ *   tab?: () => string, onMove: (number: number) => void, onMessage: (number: number) => void,
+ *   onRemark?: (number: number) => void, onSpectators?: (sent: any) => void,
  *   onParts?: (sent: any) => boolean, onWatching?: (words: string) => void }} Reader
  */
 
@@ -29,9 +29,9 @@ function listenTo(source, reader) {
       tell(JSON.parse(/** @type {MessageEvent} */ (event).data)),
     );
   on("moved", reader.onMove);
-  on("letter", reader.onLetter);
+  on("letter", reader.onMessage);
   on("remark", (number) => reader.onRemark?.(number));
-  on("hall", (sent) => reader.onHall?.(sent));
+  on("spectators", (sent) => reader.onSpectators?.(sent));
   on("watching", ({ words }) => reader.onWatching?.(words));
   on("waiting", tellWaiting);
 }
@@ -78,8 +78,8 @@ class Stream {
   }
 
   address() {
-    const { after, letters, remarks } = this.reader;
-    const have = `after=${after()}&letters=${letters}&remarks=${remarks?.() ?? 0}`;
+    const { after, messages, remarks } = this.reader;
+    const have = `after=${after()}&messages=${messages}&remarks=${remarks?.() ?? 0}`;
     const { lang } = document.documentElement;
     const shown = this.opened.tab && `&shown=${this.opened.tab}`;
     return `${this.base}/events?watching=1&${have}&lang=${lang}${shown}`;

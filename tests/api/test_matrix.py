@@ -859,7 +859,7 @@ def test_a_sandbox_of_a_former_player_is_not_found(house, people):
 def test_operations_on_a_message_of_the_other_player(house, people, games, state):
     complain = "POST /games/{address}/letters/{letter}/report"
     letter = str(
-        player_chat.write_letter(
+        player_chat.write_chat_message(
             house.services, games[state], house.make("Íñigo"), "At dawn"
         ).number
     )

@@ -1,4 +1,4 @@
-"""Every figure of the page /proof was written by a command, and the page shows every one."""
+"""Every figure of the page /quality was written by a command, and the page shows every one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each figure of the reliability list on the page /proof has measured values or a reason."""
+"""Each figure of the reliability list on the page /quality has measured values or a reason."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class Keyboard(Keys):
 class Listener(Keys):
     """Person who hears the page in words, and moves by the list of its controls."""
 
-    inside = "/words"
+    inside = "/text"
 
     def __init__(self, person: Person):
         super().__init__(person, ScreenReader(person))

@@ -77,7 +77,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/clubs/code": [("other", "/clubs/code?code=gone")],
     "/moderation": [("judge", "/moderation"), ("own", "/moderation")],
     "/api": [("stranger", "/api")],
-    "/proof": [("stranger", "/proof")],
+    "/quality": [("stranger", "/quality")],
     "/dice": [("stranger", "/dice")],
     "/changelog": [("stranger", "/changelog")],
     "/rules": [("stranger", "/rules"), ("own", "/rules?find=leader")],
@@ -106,7 +106,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
         ("own", "{waiting}"),
         ("host", "{waiting}"),
         ("own", "{running}"),
-        ("other", "{running}?tab=letters"),
+        ("other", "{running}?tab=messages"),
         ("stranger", "{running}"),
         ("own", "{over}"),
         ("own", "{deployed}"),
@@ -122,13 +122,13 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
         ("own", "/games/99999"),
     ],
     "/games/{address}/at/{number}": [("own", "{over}/at/1"), ("own", "{deployed}/at/1")],
-    "/games/{address}/words": [
-        ("own", "{running}/words"),
-        ("own", "{deployed}/words"),
-        ("own", "{late}/words"),
-        ("own", "{played}/words"),
+    "/games/{address}/text": [
+        ("own", "{running}/text"),
+        ("own", "{deployed}/text"),
+        ("own", "{late}/text"),
+        ("own", "{played}/text"),
     ],
-    "/games/{address}/at/{number}/words": [("own", "{over}/at/1/words")],
+    "/games/{address}/at/{number}/text": [("own", "{over}/at/1/text")],
     "/games/{address}/steps/{step}": [
         ("own", "{running}/steps/first_fire"),
         ("own", "{running}/steps/melee"),
@@ -193,23 +193,26 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
         ("stranger", "{campaign}/battles/b1"),
     ],
     "/games/{address}/honours": [("own", "{campaign}/honours")],
-    "/games/{address}/letters/{letter}": [("own", "{letter}")],
+    "/games/{address}/messages/{message}": [("own", "{message}")],
     "/games/{address}/report/{words}": [("own", "{words}"), ("stranger", "{words}")],
     "/games/{address}/title": [("other", "{title}")],
     "/games/{address}/sandboxes/{sandbox}": [("own", "{sandbox}")],
-    "/games/{address}/sandboxes/{sandbox}/words": [("own", "{sandbox}/words")],
+    "/games/{address}/sandboxes/{sandbox}/text": [("own", "{sandbox}/text")],
     "/games/{address}/projector": [
         ("stranger", "{running}/projector"),
         ("stranger", "{grouped}/projector?lang=es"),
     ],
-    "/games/{address}/hall": [("host", "{running}/hall"), ("stranger", "{running}/hall")],
+    "/games/{address}/spectators": [
+        ("host", "{running}/spectators"),
+        ("stranger", "{running}/spectators"),
+    ],
     "/games/{address}/remarks/{remark}": [("host", "{remark}")],
     "/projector": [("stranger", "/projector")],
     "/embed/games/{address}": [("stranger", "/embed{running}")],
 }
 THOROUGHLY = {
     "/games/{address}": [("fights", "{pairing}"), ("stranger", "{pairing}")],
-    "/games/{address}/words": [("fights", "{pairing}/words")],
+    "/games/{address}/text": [("fights", "{pairing}/text")],
 }
 """States that take long to reach: in the proof only."""
 
@@ -244,10 +247,10 @@ NO_PAGE = {
     "/sw.js",
     "/verify_dice.py",
     "/games/{address}/moment",
-    "/to/{game_id}",  # these only lead on
+    "/open-game/{game_id}",  # these only lead on
     "/games/{address}/laying/news",
     "/games/{address}/dice/pledges",
-    "/games/{address}/letters",
+    "/games/{address}/messages",
     "/games/{address}/panels/{names}",
     "/games/{address}/stage",
     "/tables/new/drawing",  # parts of pages that are looked at

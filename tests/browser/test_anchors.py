@@ -37,7 +37,7 @@ def test_no_address_and_no_skip_link_scrolls_the_page(house, person, size):
         ("#more", ".tabs"),
         ("#decision", "#decision"),
         ("?tab=log#more", ".tabs"),
-        ("?tab=words#more", ".tabs"),
+        ("?tab=text#more", ".tabs"),
     ):
         page.goto("about:blank")
         page.goto(path + address)

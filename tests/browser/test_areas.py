@@ -155,7 +155,7 @@ def test_by_keyboard_along_the_edges(two):
 def test_in_the_text_view_with_names_alone(two):
     north, south, path = two(java_script_enabled=False)
     page = north.page
-    page.goto(f"{path}/words")
+    page.goto(f"{path}/text")
     page.get_by_role("link", name="Old Mill", exact=True).first.click()
     page.get_by_role("checkbox", name="Field battery").uncheck()
     page.get_by_role("button", name="Preview").click()
@@ -167,7 +167,7 @@ def test_in_the_text_view_with_names_alone(two):
     places = page.inner_text("#pieces")
     assert "Field battery, North, Old Mill" in places
     assert "1st Foot, North, Scrubland" in places
-    south.page.goto(f"{path}/words")
+    south.page.goto(f"{path}/text")
     assert "1.º de infantería, Norte, Monte bajo" in south.page.inner_text("#pieces")
     says_no_key(south.page)
 

@@ -22,7 +22,7 @@ SHAPES = [
 REPEATED = {
     "/api": "article:nth-of-type(n+3), section[id^=kinds-]",
     "/changelog": "li:nth-of-type(n+6)",
-    "/proof": "tbody tr:nth-of-type(n+6)",
+    "/quality": "tbody tr:nth-of-type(n+6)",
     "/rules/heart_of_africa/sheet": "tbody tr:nth-of-type(n+6)",
 }
 """Parts of long pages that repeat earlier ones; make proof looks at them too."""
@@ -132,7 +132,7 @@ def test_the_choice_of_first_contact_is_in_the_list_beside_the_board(larger_town
     page.context.add_cookies(
         [{"name": "caracole", "value": larger_town.logins["fights"], "url": larger_town.server.url}]
     )
-    for where in ("", "/words"):
+    for where in ("", "/text"):
         page.goto(larger_town.ways["pairing"] + where)
         assert page.locator("#decision .offers").get_by_text(" first").count() > 1
 
@@ -200,7 +200,7 @@ def test_the_game_page_in_its_states(house, person, theme, size, thorough):
     press("#h-0605")
     look("the way as a draft")
     press("[data-confirm]")
-    for tab in ("log", "words", "letters", "changes"):
+    for tab in ("log", "text", "messages", "changes"):
         page.goto(f"{path}?tab={tab}")
         look(f"the tab {tab}")
     page.locator("a.rule").first.dispatch_event("click") if page.locator(

@@ -386,7 +386,7 @@ IN_SIGHT = """one => {
 }"""
 
 
-@pytest.mark.parametrize("page", ["", pytest.param("/words", marks=pytest.mark.proof)])
+@pytest.mark.parametrize("page", ["", pytest.param("/text", marks=pytest.mark.proof)])
 def test_orders_in_advance_go_on_without_scrolling(campaigns, player, page):
     """On a phone the list is longer than the screen; the buttons are in sight at once."""
     maite = player("p1", viewport={"width": 390, "height": 844}, has_touch=True, bypass_csp=True)

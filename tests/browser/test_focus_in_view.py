@@ -44,7 +44,7 @@ def test_no_control_on_a_page_in_words_lies_behind_a_bar(house, person, width, h
     page.goto("/")
     page.click("form[action='/play-now'] button[value=heart_of_africa]")
     page.wait_for_selector("#panel")
-    words = f"{page.url.split('?')[0]}/words"
+    words = f"{page.url.split('?')[0]}/text"
     page.goto(words)
     check(page)
     page.goto(f"{words}?ahead=1")

@@ -60,7 +60,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
     tap("#h-0605")
     tap("[data-confirm]")
     # The dock leads to the other parts of the sheet.
-    for tab in ("log", "words", "letters", "changes"):
+    for tab in ("log", "text", "messages", "changes"):
         page.tap(f".dock a[data-tab={tab}]")
         page.wait_for_selector(f"#state[data-tab={tab}]")
         assert page.locator(".scroll").is_visible()

@@ -69,7 +69,7 @@ def test_visitors_get_changes_with_the_stream(house, person, two):
     stranger, asked = person(house, "es"), []
     stranger.page.on("request", lambda request: asked.append(request.url))
     stranger.page.goto(path)
-    for tab in ("", "words"):
+    for tab in ("", "text"):
         if tab:
             press(stranger.page, f".tabs a[href$='tab={tab}']")
         stranger.page.wait_for_timeout(1_000)  # until the stream is open
@@ -183,9 +183,9 @@ def test_an_old_tab_is_told_and_keeps_its_draft(two):
     one.does_not_complain(but="409")
 
 
-def test_a_letter_being_written_is_not_taken_away(two):
+def test_a_message_being_written_is_not_taken_away(two):
     one, other, _ = two
-    press(other.page, ".tabs a[href$='tab=letters']")
+    press(other.page, ".tabs a[href$='tab=messages']")
     other.page.fill("#text", "Ya voy, un momento")
     press(one.page, PASS)
     other.page.wait_for_function(
@@ -194,7 +194,7 @@ def test_a_letter_being_written_is_not_taken_away(two):
     assert other.page.input_value("#text") == "Ya voy, un momento"
     press(other.page, ".write button")
     comes_to(other.page, last(one.page))
-    assert "Ya voy" in other.page.inner_text(".letters")
+    assert "Ya voy" in other.page.inner_text(".messages")
     assert not other.page.input_value("#text")
     one.page.wait_for_selector(".tabs .has-news")
     other.page.fill("#text", "Y otra cosa")  # the player looks at the board before sending
@@ -204,11 +204,11 @@ def test_a_letter_being_written_is_not_taken_away(two):
     assert other.page.input_value("#text") == "Y otra cosa"
     assert (
         one.page.locator(".tabs .has-news").count() == 1
-    )  # a new panel does not take the mark away, opening the letters does
-    press(one.page, ".tabs a[href$='tab=letters']")
+    )  # a new panel does not take the mark away, opening the messages does
+    press(one.page, ".tabs a[href$='tab=messages']")
     assert one.page.locator(".has-news").count() == 0
     press(other.page, ".tabs a[href$='tab=log']")
-    press(other.page, ".tabs a[href$='tab=letters']")
+    press(other.page, ".tabs a[href$='tab=messages']")
     assert other.page.input_value("#text") == "Y otra cosa"
     press(other.page, ".write button")
     other.page.wait_for_function("() => !document.getElementById('text').value")
@@ -222,11 +222,11 @@ def test_a_new_message_changes_its_list_alone(two):
     for _ in range(2):
         press(one.page, PASS)
     comes_to(page, last(one.page))
-    press(one.page, ".tabs a[href$='tab=letters']")
+    press(one.page, ".tabs a[href$='tab=messages']")
     one.page.wait_for_selector("#text")
     for where, words in (
-        (f"{path}/at/2?tab=letters", "Look there"),
-        (f"{path}?tab=letters", "And here"),
+        (f"{path}/at/2?tab=messages", "Look there"),
+        (f"{path}?tab=messages", "And here"),
     ):
         page.goto(where)
         page.fill("#text", "Ya voy")
@@ -236,15 +236,16 @@ def test_a_new_message_changes_its_list_alone(two):
         page.wait_for_timeout(1_000)  # until the stream is open
         one.page.fill("#text", words)
         one.page.click(".write button")
-        one.page.wait_for_selector(f"#letters-list >> text={words}")
-        page.wait_for_selector(f"#letters-list >> text={words}")
+        one.page.wait_for_selector(f"#messages-list >> text={words}")
+        page.wait_for_selector(f"#messages-list >> text={words}")
         assert (
             page.evaluate("document.getElementById('panel').old")
             and page.input_value("#text") == "Ya voy"
         )
         assert page.inner_html("#board-live") == board and page.url.endswith(where)
         assert (
-            page.locator("#letters-list li").count() == one.page.locator("#letters-list li").count()
+            page.locator("#messages-list li").count()
+            == one.page.locator("#messages-list li").count()
             and page.locator(".has-news").count() == 0
         )
         one.page.wait_for_function("() => !document.getElementById('text').value")
@@ -262,11 +263,11 @@ def test_typed_text_of_a_spectator_outlives_the_next_move(house, person, two):
         "request",
         lambda request: (
             asked.append(time.monotonic())
-            if request.url.endswith(f"{path}/panels/live?tab=hall")
+            if request.url.endswith(f"{path}/panels/live?tab=spectators")
             else None
         ),
     )
-    page.goto(f"{path}?tab=hall")
+    page.goto(f"{path}?tab=spectators")
     before = last(page)
     page.fill("#remark", "A bold move")
     page.check("[name=about]")
@@ -281,11 +282,13 @@ def test_typed_text_of_a_spectator_outlives_the_next_move(house, person, two):
     assert page.input_value("#remark") == "A bold move" and page.is_checked("[name=about]")
     assert page.inner_text(".write .check").strip() == f"About the last move, {before}"
     press(page, ".write button")
-    page.wait_for_selector("#hall-list >> text=A bold move")
+    page.wait_for_selector("#spectators-list >> text=A bold move")
     assert page.get_attribute("#state", "data-at") == str(
         before + 1
     )  # the focus stays, and the message stands at its move
-    assert page.get_attribute("#hall-list li:last-child a", "href") == f"{path}/at/{before}#said"
+    assert (
+        page.get_attribute("#spectators-list li:last-child a", "href") == f"{path}/at/{before}#said"
+    )
     looker.does_not_complain()
 
 
@@ -295,7 +298,7 @@ def test_a_held_update_is_applied_on_request_or_after_the_field(house, person, t
     looker = person(house).register()
     looker.context.add_init_script("Math.random = () => 0")
     page = looker.page
-    page.goto(f"{path}?tab=hall")
+    page.goto(f"{path}?tab=spectators")
     opened, before = page.evaluate("performance.timeOrigin"), last(page)
     page.fill("#remark", "A bold move")
     page.check("[name=about]")
@@ -319,7 +322,7 @@ def test_a_held_update_is_applied_on_request_or_after_the_field(house, person, t
     looker.does_not_complain()
 
 
-ENDS = """() => document.querySelector("#letters-list + .write").getBoundingClientRect().bottom
+ENDS = """() => document.querySelector("#messages-list + .write").getBoundingClientRect().bottom
     <= document.querySelector("#panel .scroll").getBoundingClientRect().bottom + 1"""
 
 
@@ -329,7 +332,7 @@ def test_the_newest_message_is_visible_or_announced(two):
     there.
     """
     one, other, path = two
-    one.page.goto(f"{path}?tab=letters")
+    one.page.goto(f"{path}?tab=messages")
 
     def says(words: str) -> None:
         one.page.fill("#text", words)
@@ -344,18 +347,18 @@ def test_the_newest_message_is_visible_or_announced(two):
     for number in range(3):
         says(f"{number} " + "and so on " * 49)
     page = other.page
-    press(page, ".tabs a[href$='tab=letters']")
+    press(page, ".tabs a[href$='tab=messages']")
     assert page.evaluate(ENDS) and page.evaluate("document.querySelector('.scroll').scrollTop") > 0
     says("At the end")
-    page.wait_for_selector("#letters-list >> text=At the end")
+    page.wait_for_selector("#messages-list >> text=At the end")
     page.wait_for_function(ENDS)
     assert (
-        page.get_attribute("#letters-list", "aria-live") == "polite"
+        page.get_attribute("#messages-list", "aria-live") == "polite"
         and page.locator(".has-news").count() == 0
     )
     page.evaluate("document.querySelector('.scroll').scrollTop = 7")
     says("Below")
-    page.wait_for_selector("#letters-list >> text=Below")
+    page.wait_for_selector("#messages-list >> text=Below")
     before = last(page)
     press(one.page, PASS)
     comes_to(page, before + 1)
@@ -369,7 +372,7 @@ def test_the_newest_message_is_visible_or_announced(two):
 
 
 @pytest.mark.proof
-def test_a_letter_is_marked_on_a_telephone_until_it_is_seen(house, person):
+def test_a_message_is_marked_on_a_telephone_until_it_is_seen(house, person):
     one, other = (
         person(house).register(),
         person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True).register(),
@@ -378,15 +381,15 @@ def test_a_letter_is_marked_on_a_telephone_until_it_is_seen(house, person):
     other.take_seat(path)
     one.page.wait_for_selector("#panel")
     other.page.wait_for_selector("#panel")
-    other.page.tap(".dock a[data-tab=letters]")
-    other.page.wait_for_selector("#state[data-tab=letters]")
+    other.page.tap(".dock a[data-tab=messages]")
+    other.page.wait_for_selector("#state[data-tab=messages]")
     other.page.tap(".dock a[data-tab=decision]")  # the messages are there but not visible
-    press(one.page, ".tabs a[href$='tab=letters']")
+    press(one.page, ".tabs a[href$='tab=messages']")
     one.page.fill("#text", "Are you there?")
     press(one.page, ".write button")
     other.page.wait_for_selector(".dock .has-news")
-    other.page.tap(".dock a[data-tab=letters]")
-    other.page.wait_for_selector(".letters >> text=Are you there?")
+    other.page.tap(".dock a[data-tab=messages]")
+    other.page.wait_for_selector(".messages >> text=Are you there?")
     assert other.page.locator(".has-news").count() == 0
 
 
@@ -394,7 +397,7 @@ def test_a_letter_is_marked_on_a_telephone_until_it_is_seen(house, person):
 def test_requests_of_the_user_take_precedence_over_updates(two):
     one, other, _ = two
     page, held = other.page, {}
-    press(page, ".tabs a[href$='tab=letters']")
+    press(page, ".tabs a[href$='tab=messages']")
     page.fill("#text", "Un momento")
     page.evaluate("document.activeElement.blur()")
     page.route(
@@ -410,7 +413,7 @@ def test_requests_of_the_user_take_precedence_over_updates(two):
         raise AssertionError(f"{what} is not asked for")
 
     press(one.page, PASS)
-    by_itself, start = holds("tab=letters"), last(page)
+    by_itself, start = holds("tab=messages"), last(page)
     page.click(".tabs a[href$='tab=log']")
     himself = holds("tab=log")
     by_itself.continue_()
@@ -420,8 +423,8 @@ def test_requests_of_the_user_take_precedence_over_updates(two):
     comes_to(page, last(one.page))
     assert page.get_attribute("#state", "data-tab") == "log"
 
-    page.click(".tabs a[href$='tab=letters']")
-    himself, start = holds("tab=letters"), last(page)
+    page.click(".tabs a[href$='tab=messages']")
+    himself, start = holds("tab=messages"), last(page)
     press(one.page, PASS)
     page.wait_for_function("number => window.heard.includes(number)", arg=last(one.page))
     page.wait_for_timeout(300)
@@ -435,7 +438,7 @@ def test_requests_of_the_user_take_precedence_over_updates(two):
 def test_an_update_under_way_does_not_take_new_text_away(two):
     one, other, _ = two
     page, held = other.page, []
-    press(page, ".tabs a[href$='tab=letters']")
+    press(page, ".tabs a[href$='tab=messages']")
     page.route("**/panels/live?*", lambda route: held.append(route))  # noqa: PLW0108 the driver marks what it is given
     start = last(page)
     press(one.page, PASS)
@@ -450,7 +453,7 @@ def test_an_update_under_way_does_not_take_new_text_away(two):
     page.unroute("**/panels/live?*")
     press(page, ".write button")
     comes_to(page, last(one.page))
-    assert "Un momento" in page.inner_text(".letters")
+    assert "Un momento" in page.inner_text(".messages")
 
 
 @pytest.mark.slow
@@ -458,10 +461,10 @@ def test_a_refused_form_does_not_break_the_page(two):
     """Too many messages, or a page of another session: the refusal is shown and the game stays."""
     one, _, path = two
     page = one.page
-    press(page, ".tabs a[href$='tab=letters']")
+    press(page, ".tabs a[href$='tab=messages']")
     for number in range(20):
-        one.send(f"{path}?tab=letters", f"{path}/letters", text=f"Letter {number}")
-    page.fill("#text", "Letter 20")
+        one.send(f"{path}?tab=messages", f"{path}/messages", text=f"Message {number}")
+    page.fill("#text", "Message 20")
     with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
         page.click(".write button")
     assert answer.value.status == 429
@@ -472,7 +475,7 @@ def test_a_refused_form_does_not_break_the_page(two):
         == page.locator("#panel").count()
         == 1
     )
-    assert page.input_value("#text") == "Letter 20"  # nothing that was written is lost
+    assert page.input_value("#text") == "Message 20"  # nothing that was written is lost
     page.click(PASS)
     page.wait_for_selector("[data-confirm]")
     page.evaluate(

@@ -73,7 +73,7 @@ def test_a_browser_takes_messages_and_shows_them(house, person, whole_chromium):
     page.wait_for_url("**done=browser")
     assert page.locator("#receivers ~ ul h3").count() == 1
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    message = {"title": "Your turn: First Blood", "link": "/to/1", "tag": "turn:1"}
+    message = {"title": "Your turn: First Blood", "link": "/open-game/1", "tag": "turn:1"}
     wire.send(
         "ServiceWorker.deliverPushMessage",
         {
@@ -90,5 +90,5 @@ def test_a_browser_takes_messages_and_shows_them(house, person, whole_chromium):
         )
         if not shown:
             page.wait_for_timeout(100)
-    assert shown == ["Your turn: First Blood", "turn:1", "/to/1"]
+    assert shown == ["Your turn: First Blood", "turn:1", "/open-game/1"]
     one.does_not_complain()

@@ -19,7 +19,7 @@ def test_spectators_sharing_and_tabs_take_little_of_the_panel(house, person):
     assert foot.locator(".share summary").is_visible()
     one.page.set_viewport_size({"width": 390, "height": 844})
     assert not foot.is_visible()
-    one.page.goto(f"{path}?tab=hall")
+    one.page.goto(f"{path}?tab=spectators")
     assert one.page.locator(".panel > .scroll").is_visible()
     for who in (one, looker):
         who.does_not_complain()

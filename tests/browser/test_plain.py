@@ -79,13 +79,13 @@ def test_every_kind_of_order_works_without_javascript(two):
     press(page, "#p-ben")
     press(page, "#board-live a.ui-hex >> nth=5")
     press(page, "[data-confirm]")
-    # A letter.
-    press(page, ".tabs a[href$='tab=letters']")
+    # A message.
+    press(page, ".tabs a[href$='tab=messages']")
     page.fill("#text", "Good luck")
     press(page, ".write button")
-    assert "Good luck" in page.inner_text(".letters")
-    other.page.goto(f"{path}?tab=letters")
-    assert "Good luck" in other.page.inner_text(".letters")
+    assert "Good luck" in page.inner_text(".messages")
+    other.page.goto(f"{path}?tab=messages")
+    assert "Good luck" in other.page.inner_text(".messages")
     # The end of the steps; then the other moves and gives up.
     while page.locator(PASS).count():
         end_step(page)

@@ -47,7 +47,7 @@ def test_a_sandbox_by_keyboard_passes_axe(house, person, theme, size):
     for summary in page.locator("#decision details.more summary").all():
         summary.press("Enter")
     found += faults(page)
-    page.goto(f"{page.url}/words")
+    page.goto(f"{page.url}/text")
     found += faults(page)
     page.go_back()
     page.locator("#decision details.more summary").nth(1).press("Enter")

@@ -114,7 +114,7 @@ def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
     page.wait_for_timeout(PAUSE_MS + 150)
     assert page.evaluate(STATE)[:3] == [last + 1, "movement", False]
 
-    page.goto(f"{path}/words#decision")  # there everything that is pressed loads the page anew
+    page.goto(f"{path}/text#decision")  # there everything that is pressed loads the page anew
     page.locator(PASS).first.evaluate("button => button.scrollIntoView({ block: 'center' })")
     page.mouse.click(*middle(page, PASS))
     page.wait_for_timeout(350)

@@ -105,7 +105,7 @@ def test_the_ruler_by_keyboard_and_the_page_in_words(table):
         "document.querySelector('.looking h1').textContent.startsWith('A place 10 in')"
     )
     assert "Faces north" in page.inner_text(".looking")
-    for path in ("/words", "/words?look=36,24", "/words?measure=1,1;5,4"):
+    for path in ("/text", "/text?look=36,24", "/text?measure=1,1;5,4"):
         page.goto(address + path)
         assert faults(page) == []
     one.does_not_complain()

@@ -32,7 +32,7 @@ PAGES = (
     "/rules/cry_havoc/sheet",
     "/rules/heart_of_africa/sheet",
     "/rules/heart_of_africa/overview",
-    "/proof",
+    "/quality",
     "/changelog",
     "/account",
     "/account/hours",
@@ -58,7 +58,7 @@ def test_the_main_pages_in_spanish_have_no_decimal_point_and_no_english(house, p
         page.click(f"form[action='/play-now'] button[value={game}]")
         page.wait_for_selector("#panel")
         base = page.url.split("?")[0]
-        for address in (f"{base}/words", f"{base}?lesson=0&tab=log", f"{base}/dice"):
+        for address in (f"{base}/text", f"{base}?lesson=0&tab=log", f"{base}/dice"):
             page.goto(address)
             found[f"{game} {address}"] = faults_of(page.evaluate(TEXTS))
     assert {address: texts for address, texts in found.items() if texts} == {}

@@ -7,20 +7,20 @@ import pytest
 from tests.browser.test_axe import faults
 from tests.browser.test_live import press
 
-HALL = ".tabs a[data-hall-tab]"
-SAYS = "words => document.getElementById('hall-list')?.textContent.includes(words)"
+SPECTATORS = ".tabs a[data-spectators-tab]"
+SAYS = "words => document.getElementById('spectators-list')?.textContent.includes(words)"
 COUNTS = "words => document.getElementById('watching')?.textContent === words"
 
 
-def opens_the_hall(one, path: str) -> None:
+def opens_the_spectator_chat(one, path: str) -> None:
     """Open the spectator tab; on a phone by the number of spectators."""
     one.page.goto(path)
     if one.page.viewport_size["width"] < 500:
         one.page.wait_for_selector("#watching:not(:empty)")
         press(one.page, "#watching")
     else:
-        press(one.page, HALL)
-    one.page.wait_for_selector("#hall-list", state="visible")
+        press(one.page, SPECTATORS)
+    one.page.wait_for_selector("#spectators-list", state="visible")
 
 
 def says(one, words: str, field: str = "#remark") -> None:
@@ -63,8 +63,8 @@ def test_spectator_chat_during_and_after_a_game(house, person, theme):
 
     path = one.open_table()
     other.take_seat(path)
-    opens_the_hall(stranger, path)
-    opens_the_hall(looker, path)
+    opens_the_spectator_chat(stranger, path)
+    opens_the_spectator_chat(looker, path)
     one.page.wait_for_function(COUNTS, arg="2 people are watching")
     other.page.wait_for_function(COUNTS, arg="Miran 2 personas")
 
@@ -73,15 +73,15 @@ def test_spectator_chat_during_and_after_a_game(house, person, theme):
     stranger.page.wait_for_function(SAYS, arg="A bold beginning")
     says(looker, "<b>Look at the archers</b>")
     stranger.page.wait_for_function(SAYS, arg="<b>Look at the archers</b>")
-    look(looker, "hall"), look(stranger, "hall on a phone")
+    look(looker, "spectator chat"), look(stranger, "spectator chat on a phone")
     for player in (one, other):
-        opens_the_hall(player, path)
+        opens_the_spectator_chat(player, path)
         assert "bold" not in player.page.content() and not player.page.query_selector(
-            "[data-hall-tab].has-news"
+            "[data-spectators-tab].has-news"
         )
-    assert looker.page.inner_text("#hall-list a[href^='/people/']").startswith("Player")
-    look(one, "hall of a player")
-    one.page.goto(f"{path}/hall")
+    assert looker.page.inner_text("#spectators-list a[href^='/people/']").startswith("Player")
+    look(one, "spectator chat of a player")
+    one.page.goto(f"{path}/spectators")
     assert "bold" not in one.page.content()
 
     # a message about a move, and a private note of a player
@@ -102,21 +102,21 @@ def test_spectator_chat_during_and_after_a_game(house, person, theme):
     assert "hesitates" not in one.page.content()
 
     # the end: all users read the chat, and notes stay private
-    opens_the_hall(other, path)
+    opens_the_spectator_chat(other, path)
     one.page.goto(path)
     one.page.locator("details.more:has(input[value*='concede']) summary").click()
     press(one.page, "details.more form:has(input[value*='concede']) button")
     press(one.page, "[data-confirm]")
-    press(one.page, HALL)
+    press(one.page, SPECTATORS)
     one.page.wait_for_function(SAYS, arg="A bold beginning")
     assert "I should have shot" in one.page.inner_text("#panel")
     other.page.wait_for_function(SAYS, arg="A bold beginning")  # without a reload
-    opens_the_hall(looker, path)
+    opens_the_spectator_chat(looker, path)
     says(looker, "Well played")
     for who in (other, stranger):
         who.page.wait_for_function(SAYS, arg="Well played")
         assert "I should have shot" not in who.page.content()
-    one.page.goto(f"{path}/hall")
+    one.page.goto(f"{path}/spectators")
     look(one, "everything said")
     one.page.click("a[href$='/at/1#said']")
     one.page.wait_for_selector("#said li")
@@ -132,7 +132,7 @@ def test_spectator_chat_during_and_after_a_game(house, person, theme):
     looker.page.click("form[action='/account/watching'] button")
     looker.page.wait_for_url("**/account?done=watching")
     looker.page.goto(path)
-    one.page.goto(f"{path}/hall")
+    one.page.goto(f"{path}/spectators")
     assert not one.page.query_selector("main a[href^='/people/']")
     assert found == [], "\n".join(found)
     for who in (one, other, looker, stranger):

@@ -106,21 +106,21 @@ def test_accounts_and_people(house, person, theme, size, language):
     ana.page.wait_for_url("**/account?done=ended")
     assert other.page.goto("/account").status == 403
 
-    # a letter that should not have been written
+    # a message that should not have been written
     path = ana.open_table()
     eva.take_seat(path)
     for one in (ana, eva):
         one.page.wait_for_selector("#panel")  # the waiting page leads into the game
-        one.page.goto(f"{path}?tab=letters")
+        one.page.goto(f"{path}?tab=messages")
         if size[0] < 500:
-            one.page.click("a[data-tab=letters]")
+            one.page.click("a[data-tab=messages]")
     eva.page.fill("#text", "You fool")
     eva.page.click("form.write button")
-    ana.page.wait_for_selector(f"a[href^='{path}/letters/']")
+    ana.page.wait_for_selector(f"a[href^='{path}/messages/']")
     if size[0] > 500:  # on a phone the tab hides the decision, and with it the heading of the page
-        look(ana, "letters")
-    ana.page.click(f"a[href^='{path}/letters/']")
-    look(ana, "letter")
+        look(ana, "messages")
+    ana.page.click(f"a[href^='{path}/messages/']")
+    look(ana, "message")
     ana.page.fill("#reason", "That is rude.")
     ana.page.click("form[action$='/report'] button")
     ana.page.wait_for_selector("[role=status]")
@@ -148,7 +148,7 @@ def test_accounts_and_people(house, person, theme, size, language):
         judge.page.wait_for_selector(report, state="detached")
     look(judge, "judged")
     assert eva.page.goto("/account").status == 403
-    ana.page.goto(f"{path}?tab=letters")
+    ana.page.goto(f"{path}?tab=messages")
     assert "You fool" not in ana.page.content()
 
     # and Ana leaves for good

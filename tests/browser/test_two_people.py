@@ -138,7 +138,7 @@ def test_two_people_and_a_spectator_play_to_the_end(
 
     # No page had a sentence in the other language, also in log and position.
     for player in players:
-        for tab in ("log", "words", "changes", "letters"):
+        for tab in ("log", "text", "changes", "messages"):
             player.page.goto(f"/games/{game}?tab={tab}")
             player.said.update(words_on(player.page.content()))
         assert of_another_language(player.said, player.person.language, NAMES) == []

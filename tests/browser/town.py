@@ -201,8 +201,8 @@ class Town:
         waiting = lobby.open_table(services, self.ids["host"], "cry_havoc", "first_blood", "watch")
         invitations.invite_member(services, waiting.id, self.ids["host"], "Own")
         running, over = self.begun(), self.begun()
-        first = player_chat.write_letter(services, running.id, other, "Shall we? <b>Now</b>")
-        complaints.complain_about_letter(services, running.id, own, first.number, "Too bold")
+        first = player_chat.write_chat_message(services, running.id, other, "Shall we? <b>Now</b>")
+        complaints.complain_about_chat_message(services, running.id, own, first.number, "Too bold")
         orders.declare_order(services, over.id, other, "give up", 1, Concede())
         titled = lobby.open_table(
             services, own, "cry_havoc", "first_blood", "watch", title="A title that somebody minds"
@@ -248,7 +248,7 @@ class Town:
         photographs.add_photographs(
             services, campaign.id, own, "b1", [small_picture()], "The river at dusk"
         )
-        self.ways["letter"] = f"/games/{running.id}/letters/{first.number}"
+        self.ways["message"] = f"/games/{running.id}/messages/{first.number}"
 
     def begun(self, **more: object):
         game = lobby.open_table(

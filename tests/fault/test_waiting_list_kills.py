@@ -75,7 +75,7 @@ class FullContest(SwissContest):
 
     def told(self, title: str) -> list[int]:
         """Number of messages with this title that each entrant has got, p1 first."""
-        about = f"/to/{self.game.id}"
+        about = f"/open-game/{self.game.id}"
         with self.services.store.read() as work:
             boxes = [work.outbox.of_user(person, 9999) for person in self.people]
         found = [[one.message for one in box if title in one.message] for box in boxes]

@@ -7,12 +7,12 @@ import { importsOf, otherForm } from "../../static/js/result/storing.js";
 
 test("imports of a script are found with their version", () => {
   const script = `import { a } from "./result/filling.js?0a";
-import "../words.js";
+import "../text_page.js";
 const late = await import("./result/sending.js");
 import { z } from "https://elsewhere.example/z.js";`;
   assert.deepEqual(importsOf(script, "https://club.example/static/js/result.js?0a"), [
     "https://club.example/static/js/result/filling.js?0a",
-    "https://club.example/static/words.js",
+    "https://club.example/static/text_page.js",
   ]);
 });
 

@@ -77,13 +77,13 @@ def players_write_to_each_other(world: World, look: Look) -> None:
     either.
     """
     table(world, "sealed", "north", "south")
-    player_chat.write_letter(
+    player_chat.write_chat_message(
         world.services,
         world.game.id,
         world.ids["own"],
         ("Attack the mill at dawn!", "Peace?")[world.secret],
     )
-    player_chat.write_letter(
+    player_chat.write_chat_message(
         world.services,
         world.game.id,
         world.ids["other"],
@@ -117,9 +117,9 @@ def a_side_writes_among_itself(world: World, look: Look) -> None:
     )
     seat_substitution.take_offered_seat(world.services, games[0].id, world.ids["ally"])
     where, own = games[world.secret].address, world.ids["own"]
-    player_chat.write_letter(world.services, where, own, "Attack at dawn", to_side=True)
-    player_chat.write_letter(world.services, games[0].id, world.ids["other"], "Good luck")
-    player_chat.write_letter(world.services, where, own, "No, at noon", to_side=True)
+    player_chat.write_chat_message(world.services, where, own, "Attack at dawn", to_side=True)
+    player_chat.write_chat_message(world.services, games[0].id, world.ids["other"], "Good luck")
+    player_chat.write_chat_message(world.services, where, own, "No, at noon", to_side=True)
     look("written")
 
 
@@ -166,7 +166,7 @@ def a_club_plays_by_itself(world: World, look: Look) -> None:
     hand = ("rock", "paper")[world.secret]
     for seat in ("north", "south"):
         world.gives(seat, sealed.Choose(hand))
-    player_chat.write_letter(services, world.game.id, ids["own"], f"{hand} again")
+    player_chat.write_chat_message(services, world.game.id, ids["own"], f"{hand} again")
     look("played")
 
 

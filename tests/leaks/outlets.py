@@ -19,7 +19,7 @@ from tests.leaks.worlds import World
 from tests.web.test_routes import FORMS_OF_A_GAME
 
 TEST = "tests/leaks/test_twins.py::test_outlets_do_not_depend_on_a_secret"
-TABS = ("log", "words", "letters", "changes", "hall")
+TABS = ("log", "text", "messages", "changes", "spectators")
 OUTLET = re.compile(r"(api )?\w+ \S+")
 WITHOUT_SEAT = ("member", "stranger")
 EACH_TIME = re.compile(
@@ -127,6 +127,7 @@ def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:
         "game_id": [world.game.id],
         "number": moves_of(world, depth) if "number" in names else [],
         "letter": [1],
+        "message": [1],
         "remark": [1],
         "place": [1, 2],
         "person": list(world.ids.values())[: 1 + depth],
@@ -188,7 +189,7 @@ def pages(world: World, probe: Probe, who: str, depth: int) -> Iterator[tuple[st
 
 def page_queries(world: World, probe: Probe, path: str, depth: int) -> Iterator[tuple[str, dict]]:
     if path.endswith("/events"):
-        yield "?after=0&letters=0&shown=log", {"accept-encoding": "identity"}
+        yield "?after=0&messages=0&shown=log", {"accept-encoding": "identity"}
     elif path.endswith("/moment"):
         yield "?number=1", {}
     elif path == "/oembed":
@@ -198,10 +199,10 @@ def page_queries(world: World, probe: Probe, path: str, depth: int) -> Iterator[
     if depth and path == "/games/{address}":
         yield "?lang=es&tab=log", HTMX
         yield from ((f"?{query}", {}) for query in questions(probe, depth))
-    elif depth > 1 and path == "/games/{address}/words":
+    elif depth > 1 and path == "/games/{address}/text":
         yield from ((f"?{query}", {}) for query in questions(probe, depth))
     elif depth and path == "/games/{address}/panels/{names}":
-        yield "?at=1&tab=letters", {}
+        yield "?at=1&tab=messages", {}
     elif depth and path == "/games/{address}/at/{number}":
         yield "?film=0&scene=2", {}
     if depth > 1 and path == "/games/{address}/at/{number}":

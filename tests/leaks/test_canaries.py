@@ -196,8 +196,8 @@ class Town(World):
         ]
         self.complained_of(
             self.games[0],
-            player_chat.write_letter(
-                self.services, self.games[0], other, f"{MARK} a letter that will be hidden"
+            player_chat.write_chat_message(
+                self.services, self.games[0], other, f"{MARK} a message that will be hidden"
             ).number,
         )
         email_verification.request_confirmation(
@@ -226,7 +226,7 @@ class Town(World):
         if over:
             orders.declare_order(self.services, game.id, own, f"{MARK}-command", 1, Concede())
         else:
-            player_chat.write_letter(
+            player_chat.write_chat_message(
                 self.services, game.id, own, f"{MARK} attack at dawn in game {game.id}"
             )
         return game.id
@@ -290,9 +290,9 @@ class Town(World):
         )
         accounts.log_in(self.services, "other", PASSWORD)
 
-    def complained_of(self, game: int, letter: int) -> None:
-        complaints.complain_about_letter(
-            self.services, game, self.ids["own"], letter, f"{MARK} because it is rude"
+    def complained_of(self, game: int, message: int) -> None:
+        complaints.complain_about_chat_message(
+            self.services, game, self.ids["own"], message, f"{MARK} because it is rude"
         )
         with self.services.store.read() as work:
             [complaint] = work.complaints.open_complaints(10)

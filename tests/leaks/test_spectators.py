@@ -27,14 +27,14 @@ from tests.leaks.worlds import World, logged
 PLAYERS = ("other", "own")
 SAID = "The mill is undefended"
 PAGES = (
-    "/hall",
+    "/spectators",
     "/remarks/1",
     "/remarks/2",
-    "?tab=hall",
-    "/words",
+    "?tab=spectators",
+    "/text",
     "/at/1",
-    "/at/1/words",
-    "/events?after=0&letters=0&remarks=0&shown=hall&watching=1",
+    "/at/1/text",
+    "/events?after=0&messages=0&remarks=0&shown=spectators&watching=1",
 )
 OPERATIONS = (
     "/remarks",
@@ -46,7 +46,7 @@ OPERATIONS = (
 )
 
 
-def of_the_hall(world: World) -> dict[str, tuple]:
+def of_the_chat(world: World) -> dict[str, tuple]:
     """Answers to players about the spectator chat, to their tries to write and report there, and to
     their notes.
     """
@@ -57,7 +57,7 @@ def of_the_hall(world: World) -> dict[str, tuple]:
             {path: pages.client.get(game + path, follow_redirects=False) for path in PAGES}
             | {
                 f"htmx {path}": pages.client.get(game + path, headers=HTMX)
-                for path in ("/hall", "?tab=hall", "?tab=log")
+                for path in ("/spectators", "?tab=spectators", "?tab=log")
             }
             | {f"api {path}": program.client.get(ROOT + game + path) for path in OPERATIONS}
             | {
@@ -137,10 +137,12 @@ def told(patch, template, folder, number: int) -> tuple[dict, World]:
             ):
                 speaks(world)
                 world.gives("north", sealed.Choose("rock"))
-                found = everything(world, Probe(), PLAYERS, thorough=False) | of_the_hall(world)
+                found = everything(world, Probe(), PLAYERS, thorough=False) | of_the_chat(world)
                 assert (
                     SAID
-                    not in world.callers["other"].client.get(f"/games/{world.game.id}/hall").text
+                    not in world.callers["other"]
+                    .client.get(f"/games/{world.game.id}/spectators")
+                    .text
                 )
                 found |= {
                     f"sent {name}": answer
@@ -162,11 +164,11 @@ def test_players_cannot_tell_whether_anything_was_said(migrated_sqlite, tmp_path
     (silent, _), (loud, world) = found
     assert list(silent) == list(loud) and len(loud) > 100
     assert [outlet for outlet in loud if loud[outlet] != silent[outlet]] == []
-    hall = f"/games/{world.game.id}/hall"
+    chat = f"/games/{world.game.id}/spectators"
     if world.history.now.ending is None:  # otherwise one of the forms concedes the game
         world.gives("south", Concede())
     assert all(
-        SAID in world.callers[who].client.get(hall).text
+        SAID in world.callers[who].client.get(chat).text
         for who in ("member", "other", "own", "stranger")
     )
     world.services.close()

@@ -195,7 +195,7 @@ class World:
             return b""
 
         patch.setattr(
-            mail, "send_mail", lambda _, letter, to: sent.append(f"mail {to} {letter.as_string()}")
+            mail, "send_mail", lambda _, built, to: sent.append(f"mail {to} {built.as_string()}")
         )
         patch.setattr(
             webhooks,

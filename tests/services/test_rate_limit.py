@@ -64,12 +64,12 @@ def test_normal_play_reaches_no_limit():
 
     Thirty users share one address.
     """
-    a_minute = {"orders": 30, "looks": 60, "letters": 6}
+    a_minute = {"orders": 30, "looks": 60, "texts": 6}
     for kind, often in a_minute.items():
         limit = LIMITS[kind]
         assert (
             limit.user >= 2 * often
-            and limit.address >= (20 if kind != "letters" else 10) * often
+            and limit.address >= (20 if kind != "texts" else 10) * often
             and limit.game in (0, *range(2 * often, 10_000))
         )
     assert LIMITS["accounts"].address >= 60 and LIMITS["tables"].user >= 20

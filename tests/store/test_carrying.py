@@ -39,7 +39,7 @@ def lived_in(sqlite_url: str) -> str:
     services = Services.open(shelf(), sqlite_url)
     ines = accounts.register(services, "Inés", "a long enough sentence", "es")
     game = lobby.play_now(services, ines.id)
-    player_chat.write_letter(services, game.address, ines.id, "¿Empezamos? ñandú 🐌")
+    player_chat.write_chat_message(services, game.address, ines.id, "¿Empezamos? ñandú 🐌")
     notes.write_note(services, game.address, ines.id, 1, "Un error")
     orders.declare_order(
         services,
@@ -94,7 +94,7 @@ def test_there_and_back_with_equal_sums(lived_in, fresh_postgres_url, tmp_path):
     for url in (fresh_postgres_url, back):
         services = Services.open(shelf(), url)
         game = game_lists.list_finished(services)[-1].game
-        assert "ñandú" in player_chat.load_letters(services, game.id)[0].text
+        assert "ñandú" in player_chat.load_chat_messages(services, game.id)[0].text
         before = accounts.log_in(services, "Inés", "a long enough sentence").user.id
         assert (
             accounts.create_guest(services).id == before + 3

@@ -293,7 +293,7 @@ def test_games_outlive_a_deleted_account(store):
         user, game_id = add_user(work), add_game(work)
         work.seats.add_seats(game_id, [Seat("red", "red", 0)])
         work.seats.update_seat(game_id, "red", user_id=user, name="Ana")
-        work.letters.add_letter(game_id, user, "Ana", "Hello", "2026", 0)
+        work.chat_messages.add_chat_message(game_id, user, "Ana", "Hello", "2026", 0)
         work.visits.note_seen(game_id, user, 3)
         work.logins.add_login("hash", user, "csrf", "2026")
         work.users.delete_user(user)
@@ -302,9 +302,9 @@ def test_games_outlive_a_deleted_account(store):
         assert [(seat.user_id, seat.name) for seat in work.seats.for_game(game_id)] == [
             (None, "Ana")
         ]
-        assert [(letter.user_id, letter.name) for letter in work.letters.for_side(game_id, "")] == [
-            (None, "Ana")
-        ]
+        assert [
+            (letter.user_id, letter.name) for letter in work.chat_messages.for_side(game_id, "")
+        ] == [(None, "Ana")]
         assert work.logins.find_login("hash") is None
 
 
@@ -313,13 +313,13 @@ def test_a_deleted_game_takes_everything_along_and_its_number_is_never_given_aga
         user, game_id = add_user(work), add_game(work)
         work.seats.add_seats(game_id, [Seat("red", "red", 0)])
         work.moves.append_move(game_id, Move(1, "red", Concede(), (), (), "once", "2026"), "", user)
-        work.letters.add_letter(game_id, user, "Ana", "Hello", "2026", 0)
+        work.chat_messages.add_chat_message(game_id, user, "Ana", "Hello", "2026", 0)
         work.games.delete_game(game_id)
         assert add_game(work, "another") > game_id
         assert (
             work.seats.for_game(game_id),
             work.moves.for_game(game_id),
-            work.letters.for_side(game_id, ""),
+            work.chat_messages.for_side(game_id, ""),
         ) == (
             (),
             [],

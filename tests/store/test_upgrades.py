@@ -62,7 +62,7 @@ def lived_in(migrated_sqlite, tmp_path_factory) -> str:
         game = lobby.open_table(services, people[0], key, scenario.key)
         for person in people[1 : len(scenario.sides)]:
             game = lobby.join_table(services, game.id, person)
-        player_chat.write_letter(services, game.address, people[0], "¿Empezamos? ñandú 🐌")
+        player_chat.write_chat_message(services, game.address, people[0], "¿Empezamos? ñandú 🐌")
         for number in range(MOVES):
             seen = next(
                 (

@@ -71,7 +71,7 @@ class Captain:
     """
 
     def __init__(self, ear: Ear, tongue: Tongue, address: str):
-        self.ear, self.tongue, self.address = ear, tongue, f"{address}/words"
+        self.ear, self.tongue, self.address = ear, tongue, f"{address}/text"
         self.did: dict[str, int] = {}
         self.trail: list[str] = []
         self.tried: set[tuple[str, str, str]] = set()

@@ -126,7 +126,7 @@ class General:
     """
 
     def __init__(self, ear: Ear, tongue: Tongue, address: str):
-        self.ear, self.tongue, self.address = ear, tongue, f"{address}/words"
+        self.ear, self.tongue, self.address = ear, tongue, f"{address}/text"
         self.did: dict[str, int] = {}
         self.trail: list[str] = []
 

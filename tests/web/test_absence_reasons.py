@@ -57,7 +57,7 @@ def test_only_the_player_and_the_referees_read_the_reason_of_an_absence(campaign
         assert f"Reason, only for referees: {SECRET}" in desk
     spanish = text_of(ada.get(f"{path}/desk?lang=es").text)
     assert f"Motivo, solo para los árbitros: {SECRET}" in spanish
-    for page in ("", "/words", "?tab=log", "/front", "/ledger", "/chronicle", "/export", "/desk"):
+    for page in ("", "/text", "?tab=log", "/front", "/ledger", "/chronicle", "/export", "/desk"):
         text = dora.get(path + page).text
         assert "operation" not in text
     assert "holiday from" in text_of(dora.get(path).text)

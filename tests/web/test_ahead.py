@@ -54,7 +54,7 @@ def sides(visitor) -> Sides:
 
 def sheet(sides: Sides, field: str):
     """Form with this field on the page of orders ahead."""
-    sides.a.visit(f"{sides.path}/words?ahead=1")
+    sides.a.visit(f"{sides.path}/text?ahead=1")
     return next(
         form
         for form in forms_on(sides.a.text)
@@ -71,10 +71,10 @@ def others_read(sides: Sides) -> str:
     """Everything that the other player and a visitor can fetch."""
     pages = [
         sides.path,
-        f"{sides.path}/words",
+        f"{sides.path}/text",
         f"{sides.path}?tab=log",
         f"{sides.path}?tab=changes",
-        f"{sides.path}?tab=words",
+        f"{sides.path}?tab=text",
         f"{sides.path}?ahead=1",
         f"{sides.path}/number",
         f"{sides.path}/at/{sides.people.last() - 1}",
@@ -100,7 +100,7 @@ def test_conditional_orders_are_previewed_given_shown_and_deleted(sides):
     assert sheet(sides, "answer:fire").fields["answer:fire"] == "hold"
     text = others_read(sides)
     assert not any(word in text for word in SECRETS)
-    one.visit(f"{sides.path}/words?ahead=1")
+    one.visit(f"{sides.path}/text?ahead=1")
     one.press("Remove: Fire orders")
     assert "Remove: Fire orders" not in unescape(
         one.text
@@ -125,10 +125,10 @@ def test_a_march_order_moves_many_units_and_is_secret(sides):
     assert "Ruga-Ruga" in text
 
     # Orders given in the player's name meanwhile are in the digest.
-    sides.b.visit(f"{sides.path}/words")
+    sides.b.visit(f"{sides.path}/text")
     sides.b.press(sides.b.named(BUTTON, "Do not move the remaining"))
     sides.b.press("Confirm")
-    one.visit(f"{sides.path}/words")
+    one.visit(f"{sides.path}/text")
     assert one.told("march", one.under("Since your last visit"))
 
 
@@ -149,7 +149,7 @@ def test_a_player_without_a_decision_can_change_conditional_orders(sides):
     """
     last, one = sides.people.last(), sides.b
     assert f'href="{sides.path}?ahead=1"' in one.visitor.get(sides.path).text
-    one.visit(f"{sides.path}/words?ahead=1")
+    one.visit(f"{sides.path}/text?ahead=1")
     form = next(
         form for form in forms_on(one.text) if form.method == "get" and "answer:fire" in form.fields
     )

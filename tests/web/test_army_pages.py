@@ -134,8 +134,8 @@ def test_a_guest_saves_changes_copies_and_deletes_an_army(visitor):
     assert saved(guest, page, address, **{"army.name": "Leopards"}) == address
     copy = guest.send(form_to(guest.get(address).text, f"{address}/copy")).headers["location"]
     assert copy != address and "Leopards 2" in guest.get(copy).text
-    hall = guest.get("/armies").text
-    assert hall.count('class="chip yes"') == 2 and "Leopards 2" in hall
+    listed = guest.get("/armies").text
+    assert listed.count('class="chip yes"') == 2 and "Leopards 2" in listed
     asking = form_to(guest.get(address).text, f"{address}/delete")
     asked = guest.send(asking).text
     assert asking.method == "get" and "“Leopards” is deleted." in asked

@@ -37,7 +37,7 @@ from tests.web.conftest import Battle, Client, Visitor
 from tests.web.reading import Form, confirmation_on, form_to
 
 AWAY = {"en": "The database is not responding", "es": "La base de datos no responde"}
-NO_LEDGER = ("/rules", "/rules/cry_havoc", "/rules/id/CH-MIS-10", "/proof", "/dice", "/login")
+NO_LEDGER = ("/rules", "/rules/cry_havoc", "/rules/id/CH-MIS-10", "/quality", "/dice", "/login")
 WAITING = 60  # more than there are threads
 AT_ONCE = 25  # as many as the pool has, and some more
 
@@ -58,7 +58,7 @@ def test_the_database_goes_and_comes_back(postgres):
     with Client(app, base_url="http://127.0.0.1:8000"):
         watch, raiders = Visitor(app).register("Maite"), Visitor(app, "es").register("Íñigo")
         battle = Battle(watch, raiders).begin()
-        form = letter_form(watch, battle)
+        form = message_form(watch, battle)
         with app.state.services.store.read() as work:
             maite = work.users.find_by_name(account_rules.name_key("Maite"))[0].id
         secret = api_tokens.create_token(
@@ -90,19 +90,19 @@ def test_the_database_goes_and_comes_back(postgres):
             and told.headers["content-type"] == "application/problem+json"
             and told.json()["detail"].startswith(AWAY["en"])
         )
-        kept = watch.send(form, text="A letter of mine")
-        assert kept.status_code == 503 and "A letter of mine" in kept.text
+        kept = watch.send(form, text="A message of mine")
+        assert kept.status_code == 503 and "A message of mine" in kept.text
 
         postgres.start()
         assert all_at_once(watch, battle.path) == [200] * AT_ONCE
-        again = form_to(kept.text, f"{battle.path}/letters")
-        assert watch.send(again, text="A letter of mine").status_code == 303
-        assert "A letter of mine" in raiders.get(f"{battle.path}?tab=letters").text
+        again = form_to(kept.text, f"{battle.path}/messages")
+        assert watch.send(again, text="A message of mine").status_code == 303
+        assert "A message of mine" in raiders.get(f"{battle.path}?tab=messages").text
         battle.end_step(watch)
 
 
-def letter_form(who: Visitor, battle: Battle) -> Form:
-    return form_to(who.get(f"{battle.path}?tab=letters").text, f"{battle.path}/letters")
+def message_form(who: Visitor, battle: Battle) -> Form:
+    return form_to(who.get(f"{battle.path}?tab=messages").text, f"{battle.path}/messages")
 
 
 def all_at_once(who: Visitor, path: str) -> list[int]:
@@ -154,10 +154,10 @@ class Disk:
 def test_the_disk_is_full(app, web, battle):
     disk, services = Disk(app.state.services.store.engine), app.state.services
     asking = form_to(battle.watch.get(battle.path).text, battle.path, holding='"pass"')
-    form, letter = confirmation_on(battle.watch.send(asking).text), "x" * 490
+    form, message = confirmation_on(battle.watch.send(asking).text), "x" * 490
 
     def write() -> int:
-        return battle.watch.send(letter_form(battle.watch, battle), text=letter).status_code
+        return battle.watch.send(message_form(battle.watch, battle), text=message).status_code
 
     services.limits = RateLimiter(lifted=True)
     disk.is_full = True
@@ -166,7 +166,7 @@ def test_the_disk_is_full(app, web, battle):
         written += 1
     assert status == 503
     before = battle.last()
-    refused = battle.raiders.send(letter_form(battle.raiders, battle), text="No cabe " * 60)
+    refused = battle.raiders.send(message_form(battle.raiders, battle), text="No cabe " * 60)
     assert refused.status_code == 503 and "no cabe nada más" in refused.text
     assert (
         battle.watch.get(battle.path).status_code
@@ -175,14 +175,14 @@ def test_the_disk_is_full(app, web, battle):
     )
     with services.store.read() as work:
         assert (
-            len(work.letters.for_side(services.find(work, battle.address).id, "")) == written
+            len(work.chat_messages.for_side(services.find(work, battle.address).id, "")) == written
             and services.find(work, battle.address).number == before
         )
 
     disk.is_full = False
     assert (
         battle.raiders.send(
-            form_to(refused.text, f"{battle.path}/letters"), text="Cabe"
+            form_to(refused.text, f"{battle.path}/messages"), text="Cabe"
         ).status_code
         == 303
     )

@@ -95,7 +95,7 @@ def test_giving_up_a_battle_names_its_cost_in_the_campaign(services, circle):
     for side, cost in costs.items():
         english = text_of(circle.by_side[side].get(f"{asked}&lang=en").text)
         assert "Give up the game?" in english and cost in english
-        words = text_of(circle.by_side[side].get(asked.replace("?", "/words?") + "&lang=es").text)
+        words = text_of(circle.by_side[side].get(asked.replace("?", "/text?") + "&lang=es").text)
         assert f"{side} pierde la disputa" in words
 
 

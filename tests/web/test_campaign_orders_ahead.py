@@ -98,7 +98,7 @@ def test_a_player_reads_why_the_rules_refuse_a_promotion_in_advance(campaign, vi
         "The rules refuse your standing order (you are promoted to “Zanzibaris”): "
         "0 of the 4 victories that are needed."
     )
-    assert why in text_of(berta.get(path).text) and why in text_of(berta.get(f"{path}/words").text)
+    assert why in text_of(berta.get(path).text) and why in text_of(berta.get(f"{path}/text").text)
     for other in (ada, carla, visitor()):
         assert "standing order (" not in text_of(other.get(path).text)
 

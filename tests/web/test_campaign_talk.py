@@ -15,7 +15,7 @@ def campaign(visitor):
     return joined_campaign(visitor)
 
 
-def write(person, path, text, to="letters"):
+def write(person, path, text, to="messages"):
     return person.post(f"{path}/{to}", text=text)
 
 
@@ -24,14 +24,16 @@ def test_players_and_a_referee_without_a_seat_read_each_other_by_name(campaign, 
     assert write(ada, path, "Welcome, all of you.").status_code in (200, 303)
     assert write(berta, path, "We come in peace.").status_code in (200, 303)
     for reader in (ada, berta, carla):
-        page = text_of(reader.get(f"{path}?tab=letters").text)
+        page = text_of(reader.get(f"{path}?tab=messages").text)
         assert "Welcome, all of you." in page and "We come in peace." in page
         assert "Ada" in page
-    stranger = text_of(visitor().get(f"{path}?tab=letters").text)
+    stranger = text_of(visitor().get(f"{path}?tab=messages").text)
     assert "Welcome" not in stranger and "in peace" not in stranger
 
 
-def test_the_letter_of_a_referee_has_a_name_and_that_of_a_player_reaches_the_referee(app, campaign):
+def test_the_message_of_a_referee_has_a_name_and_that_of_a_player_reaches_the_referee(
+    app, campaign
+):
     path, (ada, berta, _, _) = campaign
     services = app.state.services
     with services.store.write() as work:
@@ -42,7 +44,7 @@ def test_the_letter_of_a_referee_has_a_name_and_that_of_a_player_reaches_the_ref
     give_address(services, judge, "ada@example.org")
     write(ada, path, "Welcome.")
     write(berta, path, "A question to the referee.")
-    assert [one.name for one in player_chat.load_letters(services, game.id, judge.id)] == [
+    assert [one.name for one in player_chat.load_chat_messages(services, game.id, judge.id)] == [
         "Ada",
         "Berta",
     ]
@@ -54,13 +56,15 @@ def test_spectators_talk_on_the_page_and_players_read_it_after_the_end(campaign,
     path, (ada, berta, _, _) = campaign
     reader = visitor().register("Elena")
     assert write(reader, path, "Who will win?", to="remarks").status_code in (200, 303)
-    assert "Who will win?" in text_of(visitor().get(f"{path}?tab=hall").text)
+    assert "Who will win?" in text_of(visitor().get(f"{path}?tab=spectators").text)
     for person in (ada, berta):
-        assert "Who will win?" not in text_of(person.get(f"{path}?tab=hall").text)
+        assert "Who will win?" not in text_of(person.get(f"{path}?tab=spectators").text)
 
 
 def test_the_pages_to_read_lead_to_both_chats(campaign, visitor):
     path, (_, berta, _, _) = campaign
     page = berta.get(f"{path}/standings").text
-    assert f'href="{path}?tab=letters#more"' in page and f'href="{path}?tab=hall#more"' in page
-    assert "?tab=letters" not in visitor().get(f"{path}/standings").text
+    assert (
+        f'href="{path}?tab=messages#more"' in page and f'href="{path}?tab=spectators#more"' in page
+    )
+    assert "?tab=messages" not in visitor().get(f"{path}/standings").text

@@ -75,7 +75,7 @@ class Somebody:
         self.app, self.language, self.patch = app, language, patch
         self.visitor = visitor(language).register("Maite")
         self.battle = Battle(self.visitor, visitor().register("Otto")).begin()
-        self.services, self.letters = app.state.services, f"{self.battle.path}/letters"
+        self.services, self.messages = app.state.services, f"{self.battle.path}/messages"
         self.browser = TestClient(
             app,
             base_url="http://127.0.0.1:8000",
@@ -84,14 +84,14 @@ class Somebody:
             headers={"accept-language": language},
         )
         self.form = form_to(
-            self.visitor.get(f"{self.battle.path}?tab=letters").text, self.letters
+            self.visitor.get(f"{self.battle.path}?tab=messages").text, self.messages
         ).fields
 
     def posts(self, to: str, heads: dict[str, str], **fields):
         return self.browser.post(to, data=self.form | fields, headers=heads, follow_redirects=False)
 
     def writes(self, heads: dict[str, str], text: str = WRITTEN):
-        return self.posts(self.letters, heads, text=text)
+        return self.posts(self.messages, heads, text=text)
 
     @contextmanager
     def without_ledger(self):
@@ -130,7 +130,7 @@ def refused(who, heads):
 
 
 def too_often(who, heads):
-    who.patch.setitem(rate_limit.LIMITS, "letters", Limit(3600, user=1))
+    who.patch.setitem(rate_limit.LIMITS, "texts", Limit(3600, user=1))
     who.services.limits = RateLimiter()
     assert who.writes(heads, "The first").status_code == 303
     return who.writes(heads)
@@ -140,7 +140,7 @@ def our_fault(who, heads):
     def broken(*_):
         raise RuntimeError(SECRET)
 
-    who.patch.setattr(player_chat, "write_letter", broken)
+    who.patch.setattr(player_chat, "write_chat_message", broken)
     return who.writes(heads)
 
 
@@ -207,8 +207,8 @@ def test_a_problem_of_a_part_is_shown_above_the_decision_and_keeps_the_page(some
         and re.search(NUMBER[language], part)
     )
     assert of_another_language(words_on(answer.text), language) == []
-    page = somebody.visitor.get(f"{somebody.battle.path}?tab=letters").text
-    assert page.count('id="decision"') == 1 and form_to(page, somebody.letters), (
+    page = somebody.visitor.get(f"{somebody.battle.path}?tab=messages").text
+    assert page.count('id="decision"') == 1 and form_to(page, somebody.messages), (
         "where it goes, and what is sent again"
     )
 
@@ -235,7 +235,7 @@ def test_a_permanent_problem_names_no_time(somebody, code):
 )
 def test_the_time_in_words_is_that_of_the_header(somebody, monkeypatch, seconds, words):
     """The time is rounded up, so a retry then is accepted."""
-    monkeypatch.setitem(rate_limit.LIMITS, "letters", Limit(seconds, user=1))
+    monkeypatch.setitem(rate_limit.LIMITS, "texts", Limit(seconds, user=1))
     somebody.services.limits = RateLimiter()
     monkeypatch.setattr(
         "app.services.failed_attempts.time", SimpleNamespace(monotonic=lambda: 1000.0)
@@ -254,7 +254,7 @@ def test_written_text_is_kept_and_can_be_sent_again(somebody, monkeypatch, code)
     kept = PROBLEMS[code](somebody, {})
     form = form_to(
         kept.text,
-        somebody.letters,
+        somebody.messages,
         button={"en": "Try again", "es": "Volver a intentarlo"}[somebody.language],
     )
     wrote = re.search(r'<textarea[^>]*name="text"[^>]*>([^<]*)</textarea>', kept.text).group(1)
@@ -264,7 +264,7 @@ def test_written_text_is_kept_and_can_be_sent_again(somebody, monkeypatch, code)
     somebody.services.limits = RateLimiter()
     text = "Said at last, in a few words"
     assert somebody.visitor.send(form, text=text).status_code == 303
-    assert text in somebody.visitor.get(f"{somebody.battle.path}?tab=letters").text
+    assert text in somebody.visitor.get(f"{somebody.battle.path}?tab=messages").text
 
 
 def test_a_server_error_shows_its_number_in_the_log_and_no_trace(somebody, caplog):
@@ -275,7 +275,7 @@ def test_a_server_error_shows_its_number_in_the_log_and_no_trace(somebody, caplo
         assert answer.status_code == 500
         assert not any(
             word in answer.text
-            for word in (SECRET, "RuntimeError", "Traceback", "letters.py", "/srv")
+            for word in (SECRET, "RuntimeError", "Traceback", "player_chat.py", "/srv")
         )
         [line] = [record for record in caplog.records if number in record.getMessage()]
         assert line.levelname == "ERROR" and SECRET in str(line.exc_info[1])
@@ -283,14 +283,14 @@ def test_a_server_error_shows_its_number_in_the_log_and_no_trace(somebody, caplo
 
 def test_a_page_reloads_when_the_database_is_back(somebody):
     with somebody.without_ledger():
-        answer = somebody.visitor.get(f"{somebody.battle.path}?tab=letters")
+        answer = somebody.visitor.get(f"{somebody.battle.path}?tab=messages")
     assert (
         answer.status_code == 503
         and f'<html lang="{somebody.language}"' in answer.text
         and 'id="recovering"' in answer.text
     )
     again = form_to(answer.text, somebody.battle.path)
-    assert again.method == "get" and again.fields == {"tab": "letters"}
+    assert again.method == "get" and again.fields == {"tab": "messages"}
     assert somebody.visitor.send(again).status_code == 200
 
 

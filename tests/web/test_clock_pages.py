@@ -92,7 +92,7 @@ def test_the_game_page_shows_the_deadline_in_the_users_zone(timed, visitor):
     assert "(Bogota)" in his
     assert re.search(r"Maite tiene hasta", his)
     assert "until" in text_of(timed.watch.get("/my-games").text)
-    assert "The clock" in text_of(timed.watch.get(f"{timed.path}/words").text)
+    assert "The clock" in text_of(timed.watch.get(f"{timed.path}/text").text)
     told = text_of(visitor().get(timed.path).text)
     assert re.search(r"Maite has until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\) \.", told), (
         "a page that strangers share says nothing of now"

@@ -89,7 +89,7 @@ def test_links_to_a_game_of_the_club_show_a_neutral_card(nines, club, visitor):
         picture = other.get(f"{table}/picture.png?lang=en")
         assert picture.status_code == 200 and "private" in picture.headers["cache-control"]
         pictures.add(picture.content)
-        for path in ("/gathering", "/projector", "/words", "/show", "/log"):
+        for path in ("/gathering", "/projector", "/text", "/show", "/log"):
             assert other.get(f"{table}{path}").status_code == 404, path
         for path in ("/games/1", "/embed/games/1", "/games/1/picture.png", "/games/unknown"):
             assert other.get(path).status_code == 404, path

@@ -157,7 +157,7 @@ def test_groups_and_their_bracket_on_all_pages(visitor):
     act(path, ana, "close_contest")
     name = contest_now(path, ana).entrants[final.second].name
     assert f"Winner: {name}" in plain(ana, f"{path}/front")
-    assert "The bracket is drawn" in plain(ana, f"{path}/words")
+    assert "The bracket is drawn" in plain(ana, f"{path}/text")
 
 
 def test_divisions_on_all_pages(visitor):

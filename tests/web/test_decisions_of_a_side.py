@@ -57,7 +57,7 @@ def give(visitor, path: str, order: str):
 MARCH, STAND = '{"kind":"march","counter":"c1","feint":true}', '{"kind":"meet","stand":true}'
 
 
-@pytest.mark.parametrize("tail", ["", "/words"])
+@pytest.mark.parametrize("tail", ["", "/text"])
 def test_the_title_names_the_side_to_a_player_who_is_not_concerned(table, tail):
     people, path = table
     give(people["crown-1"], path, MARCH)
@@ -72,7 +72,7 @@ def test_the_title_names_the_side_to_a_player_who_is_not_concerned(table, tail):
     assert "<title>Decisión de tu bando · " in own
 
 
-@pytest.mark.parametrize("tail", ["", "/words"])
+@pytest.mark.parametrize("tail", ["", "/text"])
 def test_the_other_player_of_the_side_is_offered_the_answer(table, tail):
     people, path = table
     assert give(people["crown-1"], path, MARCH).status_code == 303

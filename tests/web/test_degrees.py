@@ -55,7 +55,7 @@ def ended(app, web):
 )
 def test_the_page_of_a_finished_game_names_the_degree(ended, side, says):
     player = ended.by_side[side]
-    for tail in ("", "/words"):
+    for tail in ("", "/text"):
         assert says in text_of(player.get(ended.path + tail).text)
     assert says in text_of(player.get(f"{ended.path}/report").text)
 

@@ -18,13 +18,13 @@ AGAIN = re.compile(
 TABS = (
     "?tab=log",
     "?tab=changes",
-    "?tab=words",
-    "?tab=letters",
+    "?tab=text",
+    "?tab=messages",
     "?shot=1.1",
     "?look=A&at=3",
     "/at/3?eyes=watch",
     "/at/99",
-    "/at/99/words",
+    "/at/99/text",
     "/at/1",
 )
 OF_NO_GAME = ("/account/export", "/verify_dice.py", "/sw.js", "/metrics")
@@ -39,7 +39,7 @@ def addresses(game: str, app) -> list[str]:
     pages = [
         page_of(path, game).replace("{number}", "2")
         for path in OF_A_GAME
-        if "{step}" not in path and "{letter}" not in path
+        if "{step}" not in path and "{message}" not in path
     ]
     api = [
         f"/api/v1{path}".replace("{address}", game.rsplit("/", 1)[1])
@@ -97,7 +97,7 @@ def test_viewers_without_a_seat_get_the_answers_of_three_moves_ago(visitor, app,
     paths = addresses(late.path, app)
     few = [
         late.path,
-        f"{late.path}/words",
+        f"{late.path}/text",
         f"{late.path}/number",
         f"{late.path}/events",
         "/lobby",
@@ -114,7 +114,7 @@ def test_viewers_without_a_seat_get_the_answers_of_three_moves_ago(visitor, app,
     for one, other in zip(before, after, strict=True):
         assert [path for path in one if one[path] != other[path]] == []
     moves(late, 1)  # and the compared answers do change with the game
-    shown = [late.path, f"{late.path}/words", f"{late.path}/number", f"{late.path}/events"]
+    shown = [late.path, f"{late.path}/text", f"{late.path}/number", f"{late.path}/events"]
     assert all(answer != after[0][path] for path, answer in told(stranger, shown).items())
 
 

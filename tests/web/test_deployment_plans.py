@@ -157,14 +157,14 @@ def plan_form(text):
 
 def test_the_whole_plan_is_typed_and_confirmed_in_words(table):
     ear = PlainEar(table.people[table.first])
-    page = text_of(ear, f"{table.path}/words")
+    page = text_of(ear, f"{table.path}/text")
     number = next(
         index
         for index, offer in enumerate(table.view(table.first).offers)
         if isinstance(offer.order, PlanDeployment) and offer.asks
     )
     assert f"offer={number}" in page
-    page = text_of(ear, f"{table.path}/words?offer={number}")
+    page = text_of(ear, f"{table.path}/text?offer={number}")
     form = plan_form(page)
     units = [name.partition(":")[2] for name in form.fields if name.startswith("to:")]
     assert len(units) > 8
@@ -180,9 +180,9 @@ def test_the_whole_plan_is_typed_and_confirmed_in_words(table):
     )
     ear.visitor.give(confirm)
     assert table.plan_of(table.first) is not None
-    assert "Deployment plan." in text_of(ear, f"{table.path}/words")
+    assert "Deployment plan." in text_of(ear, f"{table.path}/text")
     assert "Deployment plan." not in text_of(
-        PlainEar(table.people[table.other]), f"{table.path}/words"
+        PlainEar(table.people[table.other]), f"{table.path}/text"
     )
 
 

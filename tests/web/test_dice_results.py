@@ -60,7 +60,7 @@ def test_players_and_visitors_read_the_same_result_with_the_number_needed(rolled
         (battle.raiders, "es", "Hace falta:"),
         (visitor(), "en", "Needed:"),
     ):
-        for path in (battle.path, f"{battle.path}/words"):
+        for path in (battle.path, f"{battle.path}/text"):
             page = who.get(path).text
             card = card_on(page)
             assert told.items[-1].says.in_(language).split(":")[0] in card and needed in card
@@ -134,7 +134,7 @@ def test_dice_of_a_campaign_are_told_to_the_roller_and_to_visitors(
     app, hunted, seat, language, words
 ):
     reader = Caller(app, hunted.ids[seat] if seat else None)
-    for path in (hunted.path, f"{hunted.path}/words"):
+    for path in (hunted.path, f"{hunted.path}/text"):
         card = card_on(reader.get(f"{path}?lang={language}").text)
         assert all(part in card for part in words.split(" | "))
 
@@ -143,7 +143,7 @@ def test_a_player_of_a_campaign_who_is_asked_reads_the_dice_briefly(app, hunted)
     page = Caller(app, hunted.ids["p1"]).get(hunted.path).text
     assert 'class="results brief' in page and "Hunting of the expedition Aldana" in card_on(page)
     assert "1 earlier result is in the log." in card_on(page)
-    in_words = Caller(app, hunted.ids["p1"]).get(f"{hunted.path}/words").text
+    in_words = Caller(app, hunted.ids["p1"]).get(f"{hunted.path}/text").text
     assert 'class="results brief' not in in_words and "Needed: 4+" in card_on(in_words)
 
 

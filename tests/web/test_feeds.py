@@ -42,7 +42,9 @@ def test_a_calendar_lists_turns_and_its_address_can_be_revoked(battle, visitor):
     path = next(path for path, answer in texts.items() if "BEGIN:VEVENT" in answer.text)
     text = texts[path].text
     assert (
-        "\r\n" in text and "\n" not in text.replace("\r\n", "") and f"/to/{battle.address}" in text
+        "\r\n" in text
+        and "\n" not in text.replace("\r\n", "")
+        and f"/open-game/{battle.address}" in text
     )
     assert re.search(r"^SUMMARY:(Your turn|Te toca): ", text, re.MULTILINE)
     calendar_of(addresses[path])
@@ -77,10 +79,10 @@ def test_a_deadline_stands_in_the_calendar_at_its_moment_until_the_decision_is_t
     assert date["DTSTART"] == deadline.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
     assert (
         date["SUMMARY"].startswith("Deadline: ")
-        and date["URL"] == f"http://127.0.0.1:8000/to/{timed.address}"
+        and date["URL"] == f"http://127.0.0.1:8000/open-game/{timed.address}"
     )
     assert (
-        timed.watch.get(f"/to/{timed.address}").url.path == timed.path
+        timed.watch.get(f"/open-game/{timed.address}").url.path == timed.path
         and dates_in(visitor().get(other).text) == []
     )
     last = timed.last()

@@ -114,7 +114,7 @@ def test_the_referee_enters_an_account_from_paper(visitor):
 def test_the_page_in_words_links_the_pages_to_read(visitor):
     path, people = found_campaign(visitor)
     join(people[1], path)
-    page = people[1].get(f"{path}/words").text
+    page = people[1].get(f"{path}/text").text
     for to in ("front", "standings", "ledger", "chronicle", "people/p1"):
         assert f'href="{path}/{to}"' in page
     assert "Player 1" not in text_of(people[1].get(path).text).split("At any time")[0][:400]

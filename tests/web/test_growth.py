@@ -125,7 +125,7 @@ def act(services: Services) -> None:
     one, two = (accounts.register(services, f"Player {word}", "quite a long word") for word in "ab")
     game = lobby.open_table(services, one.id, "cry_havoc", "tres_mulas")
     lobby.join_table(services, game.id, two.id)
-    player_chat.write_letter(services, str(game.id), one.id, "Good luck")
+    player_chat.write_chat_message(services, str(game.id), one.id, "Good luck")
     with services.store.read() as work:
         number = work.games.last_number(game.id)
     orders.declare_order(services, game.id, two.id, "end", number, Concede())

@@ -26,7 +26,7 @@ def test_a_seat_is_offered_taken_and_played_on(battle, visitor):
     mine = unescape(carla.get("/my-games").text)
     assert "Íñigo offers you a seat of a game that is being played: " in mine
     taken = carla.send(form_to(mine, "/invitations/1/take"))
-    assert (taken.status_code, taken.headers["location"]) == (303, "/to/1")
+    assert (taken.status_code, taken.headers["location"]) == (303, "/open-game/1")
     page = unescape(carla.get(battle.path).text)
     assert (
         "Carla" in page
@@ -48,11 +48,11 @@ def test_a_seat_is_offered_taken_and_played_on(battle, visitor):
 def test_a_former_player_has_no_access_to_the_spectator_chat(battle, visitor, app):
     carla, speaker = offered(battle, visitor), visitor().register("Ander")
     speaker.send(
-        form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"),
+        form_to(speaker.get(f"{battle.path}?tab=spectators").text, f"{battle.path}/remarks"),
         text="The archers are weak",
     )
     carla.send(form_to(carla.get("/my-games").text, "/invitations/1/take"))
-    for path in ("?tab=hall", "/hall", "/words", "/at/1", "/remarks/1"):
+    for path in ("?tab=spectators", "/spectators", "/text", "/at/1", "/remarks/1"):
         page = battle.raiders.get(battle.path + path).text
         assert "archers are weak" not in page and f'action="{battle.path}/remarks' not in page
     assert "usan el chat del público" in unescape(
@@ -72,7 +72,11 @@ def test_a_former_player_has_no_access_to_the_spectator_chat(battle, visitor, ap
     app.state.closing.set()  # streams say what there is to say and end
     assert (
         "event: watching"
-        in (told := battle.raiders.get(f"{battle.path}/events?after=0&remarks=0&shown=hall").text)
+        in (
+            told := battle.raiders.get(
+                f"{battle.path}/events?after=0&remarks=0&shown=spectators"
+            ).text
+        )
         and "event: remark" not in told
     )
 
@@ -84,7 +88,7 @@ def test_without_spectators_a_former_player_keeps_the_own_pages(visitor):
     carla, before = offered(closed, visitor), closed.last()
     carla.send(form_to(carla.get("/my-games").text, "/invitations/1/take"))
     closed.end_step(closed.watch)
-    pages = ("", "/words", "/at/1", "?tab=hall", "?tab=letters", "/hall")
+    pages = ("", "/text", "/at/1", "?tab=spectators", "?tab=messages", "/spectators")
     for path in pages:
         page = closed.raiders.get(closed.path + path)
         assert (
@@ -99,11 +103,11 @@ def test_without_spectators_a_former_player_keeps_the_own_pages(visitor):
 
 def test_an_offer_is_withdrawn_and_a_wrong_name_is_refused_with_a_sentence(battle, visitor):
     carla = offered(battle, visitor)
-    form = form_to(battle.raiders.get(f"{battle.path}/words").text, f"{battle.path}/seats/raiders")
+    form = form_to(battle.raiders.get(f"{battle.path}/text").text, f"{battle.path}/seats/raiders")
     answer = battle.raiders.send(form, do="withdraw")
     assert answer.headers[
         "location"
-    ] == f"{battle.path}/words#decision" and "Ofrecido a" not in unescape(
+    ] == f"{battle.path}/text#decision" and "Ofrecido a" not in unescape(
         battle.raiders.get(battle.path).text
     )
     assert not any("/take" in form.action for form in forms_on(carla.get("/my-games").text))

@@ -168,15 +168,15 @@ def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
         (mine, lesson.path),
         (stranger, lesson.path),
         (other, then),
-        (stranger, f"{then}/words"),
+        (stranger, f"{then}/text"),
     ):
         read = who.get(f"{address}?look={key}")
         assert read.status_code == 200
-        assert ("hoa-line" in read.text) == (not address.endswith("words"))
+        assert ("hoa-line" in read.text) == (not address.endswith("text"))
     assert "Quién está dónde" in read.text
     assert (
         of_another_language(
-            words_on(stranger.get(f"{lesson.path}/words?look={key}").text),
+            words_on(stranger.get(f"{lesson.path}/text?look={key}").text),
             "es",
             but=("Maite", "Ander", "Caracole", "English"),
         )
@@ -207,7 +207,7 @@ def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
 
 
 def test_orders_that_are_refused_or_come_too_late_are_answered_in_words(lesson):
-    asked, page = lesson.people.watch, f"{lesson.path}/words"
+    asked, page = lesson.people.watch, f"{lesson.path}/text"
     form = form_to(
         asked.get(f"{page}?order={PASS}").text,
         f"{lesson.path}/steps/unit_moves#decision",
@@ -226,8 +226,8 @@ def test_orders_that_are_refused_or_come_too_late_are_answered_in_words(lesson):
         and 'id="board"' not in late.text
         and "Another player moved meanwhile" in late.text
     )
-    letters = next(form for form in forms_on(asked.get(page).text) if "/letters" in form.action)
-    assert asked.send(letters, text="Good luck").headers["location"] == f"{page}#letters"
+    messages = next(form for form in forms_on(asked.get(page).text) if "/messages" in form.action)
+    assert asked.send(messages, text="Good luck").headers["location"] == f"{page}#messages"
     assert "Good luck" in asked.get(page).text
 
 
@@ -251,28 +251,28 @@ def test_a_game_of_cry_havoc_by_ear(battle):
 
 
 def test_cry_havoc_is_told_in_words_too(battle):
-    page = battle.watch.get(f"{battle.path}/words")
+    page = battle.watch.get(f"{battle.path}/text")
     assert (
         page.status_code == 200
         and 'id="pieces"' in page.text
         and 'id="board"' not in page.text
         and "look-link" not in page.text
     )
-    form = form_to(page.text, f"{battle.path}/words#decision", holding='"pass"')
-    assert battle.watch.give(form).headers["location"] == f"{battle.path}/words#decision"
-    spanish = battle.raiders.get(f"{battle.path}/words").text
+    form = form_to(page.text, f"{battle.path}/text#decision", holding='"pass"')
+    assert battle.watch.give(form).headers["location"] == f"{battle.path}/text#decision"
+    spanish = battle.raiders.get(f"{battle.path}/text").text
     assert (
         of_another_language(words_on(spanish), "es", but=("Maite", "Íñigo", "Caracole", "English"))
         == []
     )
     assert battle.watch.get(f"{battle.path}?look=ben").status_code == 200
-    assert battle.watch.get(f"{battle.path}/at/1/words").status_code == 200
+    assert battle.watch.get(f"{battle.path}/at/1/text").status_code == 200
 
 
 def test_a_table_that_waits_has_no_words(visitor):
     battle = Battle(visitor().register("Maite"), visitor())
     assert (
-        battle.watch.get(f"{battle.path}/words", follow_redirects=False).headers["location"]
+        battle.watch.get(f"{battle.path}/text", follow_redirects=False).headers["location"]
         == battle.path
     )
 

@@ -88,7 +88,7 @@ def test_a_guest_learns_the_campaign_against_seven_bots(visitor, language, join,
     """The bots of the running server join at once; the guest opens the turn and is led back."""
     guest = visitor(language)
     path = play_now(guest, box="heart_of_africa_campaign")
-    for page in (path, f"{path}/words"):
+    for page in (path, f"{path}/text"):
         assert join in hint_on(guest.get(page).text)
     entry = '{"kind":"join","list":"native_kingdom","nation":"buganda","people":"Wa-simba"}'
     while True:

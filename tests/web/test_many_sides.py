@@ -130,7 +130,7 @@ def test_the_turn_goes_round_all_sides(stones):
 
 
 def test_every_page_of_the_game_opens_for_players_and_spectators(circle, visitor):
-    for below in ("/words", "/at/1", "/at/1/words", "/dice", "/projector", "/picture.png"):
+    for below in ("/text", "/at/1", "/at/1/text", "/dice", "/projector", "/picture.png"):
         for reader in (circle.by_side[circle.sides[-1]], visitor()):
             assert reader.get(circle.path + below).status_code == 200, below
 
@@ -308,7 +308,7 @@ def test_two_of_three_share_the_win(stones, visitor):
         assert "Ash: victory" not in page
     spanish = text_of(stones.by_side["birch"].get(f"{stones.path}?lang=es").text)
     assert "Birch: victoria (Bruno) · Cedar: victoria (Carla)" in spanish
-    for below in ("/report", "/dice", "/words", "/export", "/at/3?eyes=cedar"):
+    for below in ("/report", "/dice", "/text", "/export", "/at/3?eyes=cedar"):
         assert visitor().get(stones.path + below).status_code == 200, below
 
 

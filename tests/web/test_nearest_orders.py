@@ -38,7 +38,7 @@ def fort(app, web) -> Circle:
 
 
 def ahead(fort, query: str = "", side: str = "blue", words: bool = False) -> str:
-    path = f"{fort.path}{'/words' if words else ''}?ahead=1&lang=en{query}"
+    path = f"{fort.path}{'/text' if words else ''}?ahead=1&lang=en{query}"
     return fort.by_side[side].get(path).text
 
 
@@ -194,7 +194,7 @@ def test_programs_use_scopes_conditions_and_presets(app, fort):
 # ---------------------------------------------------------------------- secrecy
 UNKNOWN_PAGE = "/state"
 OUTLETS = (
-    *("", "?ahead=1", "?tab=log", "?tab=words", "/words", "/number", "/at/1", "/dice"),
+    *("", "?ahead=1", "?tab=log", "?tab=text", "/text", "/number", "/at/1", "/dice"),
     UNKNOWN_PAGE,
 )
 

@@ -168,12 +168,12 @@ def test_the_link_of_a_mail_leads_to_the_decision(app, mailbox, battle, visitor)
             "your_turn",
             "turn:x",
             notifications.Message(
-                "your_turn", notifications.say("T", "T"), (), f"/to/{game.id}", game.id, 1
+                "your_turn", notifications.say("T", "T"), (), f"/open-game/{game.id}", game.id, 1
             ),
         )
         work.commit()
     [got] = carried(app, mailbox)
-    path = re.search(r"http://127.0.0.1:8000(/to/\d+)", plain(got)).group(1)
+    path = re.search(r"http://127.0.0.1:8000(/open-game/\d+)", plain(got)).group(1)
     assert path in html(got)
     assert (
         who.get(path, follow_redirects=False).headers["location"]

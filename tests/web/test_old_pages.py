@@ -30,7 +30,7 @@ def guests(app) -> int:
 @pytest.mark.parametrize(
     ("to", "more"),
     [
-        ("letters", {}),
+        ("messages", {}),
         ("notes", {"about": "1"}),
         ("remarks", {}),
         ("report", {"section": "opening"}),
@@ -56,7 +56,7 @@ def test_text_from_a_page_of_another_session_can_be_copied(battle, to, more):
 
 
 def test_a_too_long_text_can_be_copied_and_shortened(battle):
-    answer = battle.watch.post(f"{battle.path}/letters", text="x" * 20_001)
+    answer = battle.watch.post(f"{battle.path}/messages", text="x" * 20_001)
     assert answer.status_code == 400 and "x" * 20_001 in answer.text
 
 
@@ -118,7 +118,7 @@ def test_a_forged_number_of_players_is_not_understood(app, visitor, forged):
 @pytest.mark.parametrize("forged", ["²", "٣", "9" * 23, "9" * 4200, "-1"])
 def test_no_number_in_an_address_causes_an_error(app, battle, forged):
     """Every path with a number, under an existing game."""
-    numbers, found = re.compile(r"\{(game_id|person|letter|remark|complaint|sandbox|number)\}"), 0
+    numbers, found = re.compile(r"\{(game_id|person|message|remark|complaint|sandbox|number)\}"), 0
     csrf = battle.watch.proof()
     battle.watch.client._transport.raise_server_exceptions = (
         False  # exceptions are answered with 500
@@ -231,3 +231,50 @@ def test_the_former_address_of_my_games_leads_on_with_its_query(visitor):
     answer = visitor().get("/mine?box=parry&before=7", follow_redirects=False)
     assert answer.status_code == 308
     assert answer.headers["location"] == "/my-games?box=parry&before=7"
+
+
+@pytest.mark.parametrize(
+    ("former", "present"),
+    [
+        ("/games/7/words?lang=es", "/games/7/text?lang=es"),
+        ("/games/7/at/3/words", "/games/7/at/3/text"),
+        ("/games/7/sandboxes/A/words", "/games/7/sandboxes/A/text"),
+        ("/games/7/letters", "/games/7/messages"),
+        ("/games/7/letters/2", "/games/7/messages/2"),
+        ("/games/7/hall", "/games/7/spectators"),
+        ("/to/7?tab=letters", "/open-game/7?tab=letters"),
+        ("/proof", "/quality"),
+    ],
+)
+def test_a_former_address_leads_permanently_to_the_present_one(visitor, former, present):
+    answer = visitor().get(former, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (308, present)
+
+
+def test_a_form_sent_to_a_former_address_keeps_its_text(battle):
+    text = {"csrf": battle.watch.proof(), "text": "Good luck"}
+    for part in ("letters", "letters/1/report"):
+        answer = battle.watch.client.post(
+            f"{battle.path}/{part}", data=text, follow_redirects=False
+        )
+        present = f"{battle.path}/{part}".replace("letters", "messages")
+        assert (answer.status_code, answer.headers["location"]) == (308, present)
+    battle.watch.client.post(f"{battle.path}/letters", data=text)
+    assert "Good luck" in battle.watch.get(f"{battle.path}?tab=messages").text
+
+
+@pytest.mark.parametrize(
+    ("former", "present"), [("words", "text"), ("letters", "messages"), ("hall", "spectators")]
+)
+def test_a_former_tab_leads_permanently_to_the_present_one(battle, visitor, former, present):
+    for who in (battle.watch, visitor()):
+        answer = who.get(f"{battle.path}?lang=es&tab={former}", follow_redirects=False)
+        assert answer.status_code == 308
+        assert answer.headers["location"] == f"{battle.path}?lang=es&tab={present}"
+
+
+@pytest.mark.parametrize(
+    "path", ["/games/7/wordsmith", "/games/7/letters/x", "/to/7/x", "/proofs", "/words"]
+)
+def test_other_unknown_addresses_lead_nowhere(visitor, path):
+    assert visitor().get(path, follow_redirects=False).status_code == 404

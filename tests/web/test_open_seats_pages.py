@@ -85,7 +85,7 @@ def test_leaving_says_first_what_follows(campaign):
     page = text_of(me.get(path).text)
     assert "Leave for good" not in page
     assert "You have left this game." in page and "Join the game" not in page
-    assert "You have left this game." in text_of(me.get(f"{path}/words").text)
+    assert "You have left this game." in text_of(me.get(f"{path}/text").text)
     assert "You have left this game." not in text_of(people[2].get(path).text)
 
 
@@ -180,7 +180,7 @@ def test_an_entry_is_withdrawn_after_a_question_and_given_again(in_a_turn):
     (form,) = [one for one in forms_on(page) if "leave_seat" in str(one.fields.get("order"))]
     elena.send(form)
     assert WAITS not in text_of(people[1].get(f"{path}/front").text)
-    page = people[1].get(f"{path}/words").text
+    page = people[1].get(f"{path}/text").text
     heads = page[page.index('<nav class="contents"') :].split("</p>")[0]
     assert heads.count('class="side side-') == 4  # the referee and three players
     join(elena, path, people="Wa-lindi")

@@ -48,8 +48,8 @@ def test_the_clock_panel_replaces_deadline_and_actions(visitor):
 
 
 def test_the_talk_panel_replaces_the_open_chat(battle):
-    answer = battle.watch.get(f"{battle.path}/panels/talk?tab=letters")
-    assert places_of(answer) == {"tab"} | HEAD and 'id="letters-list"' in answer.text
+    answer = battle.watch.get(f"{battle.path}/panels/talk?tab=messages")
+    assert places_of(answer) == {"tab"} | HEAD and 'id="messages-list"' in answer.text
 
 
 def test_the_replay_panel_replaces_the_decision_at_a_past_moment(battle):
@@ -58,7 +58,7 @@ def test_the_replay_panel_replaces_the_decision_at_a_past_moment(battle):
     assert places_of(answer) == {"decision"} | HEAD and 'id="reel"' in answer.text
 
 
-@pytest.mark.parametrize("tab", ["words", "changes", "log"])
+@pytest.mark.parametrize("tab", ["text", "changes", "log"])
 def test_a_live_update_marks_the_tab_that_it_opens(battle, tab):
     answer = battle.watch.get(f"{battle.path}/panels/live?tab={tab}").text
     marked = re.findall(r'href="[^"]*tab=(\w+)"[^>]*aria-current="page"', answer)
@@ -70,18 +70,23 @@ def test_an_unknown_panel_is_not_found(battle):
         assert battle.watch.get(f"{battle.path}/panels/{names}").status_code == 404
 
 
-def test_a_live_update_leaves_the_letters_alone(battle):
-    for tab, has_log in (("letters", False), ("hall", True), ("log", True), ("changes", True)):
+def test_a_live_update_leaves_the_messages_alone(battle):
+    for tab, has_log in (
+        ("messages", False),
+        ("spectators", True),
+        ("log", True),
+        ("changes", True),
+    ):
         answer = battle.watch.get(f"{battle.path}/panels/live?tab={tab}")
         assert ("tab" in places_of(answer)) == has_log
         assert {"board-live", "scores", "decision"} <= places_of(answer)
 
 
-def test_the_end_of_a_game_brings_the_letters_to_spectators(battle, visitor):
-    battle.watch.post(f"{battle.path}/letters", text="Well met")
-    assert "Well met" not in visitor().get(f"{battle.path}/panels/live?tab=letters").text
+def test_the_end_of_a_game_brings_the_messages_to_spectators(battle, visitor):
+    battle.watch.post(f"{battle.path}/messages", text="Well met")
+    assert "Well met" not in visitor().get(f"{battle.path}/panels/live?tab=messages").text
     battle.house(battle.watch, "concede")
-    answer = visitor().get(f"{battle.path}/panels/live?tab=letters")
+    answer = visitor().get(f"{battle.path}/panels/live?tab=messages")
     assert "tab" in places_of(answer) and "Well met" in answer.text
 
 

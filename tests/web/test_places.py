@@ -33,7 +33,7 @@ def valley(app, web) -> Circle:
 
 
 def page_of(valley, side: str, query: str = "?", words: bool = False, language="en") -> str:
-    path = f"{valley.path}{'/words' if words else ''}{query}&lang={language}"
+    path = f"{valley.path}{'/text' if words else ''}{query}&lang={language}"
     answer = valley.by_side[side].get(path)
     assert answer.status_code == 200, (path, answer.text[:500])
     return answer.text
@@ -73,7 +73,7 @@ def test_every_page_says_the_name_of_a_place_and_never_its_key(valley, language)
         "?place=v_mill",
         "?place=v_mill&offer=0&units=n1&end=v_ford",
         "?place=v_tower",
-        "?tab=words",
+        "?tab=text",
     )
     for words in (False, True):
         for query in queries:

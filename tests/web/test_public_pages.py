@@ -16,7 +16,7 @@ from app.web import public_pages
 from app.web.public_pages import MARK, parts_of, with_token
 from tests.web.conftest import Battle, Visitor
 
-PAGES = ("/", "/lobby", "/changelog", "/rules", "/rules/cry_havoc", "/proof", "/clubs")
+PAGES = ("/", "/lobby", "/changelog", "/rules", "/rules/cry_havoc", "/quality", "/clubs")
 TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
 
 

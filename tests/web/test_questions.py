@@ -21,7 +21,7 @@ def is_over(battle) -> bool:
     )
 
 
-@pytest.mark.parametrize("page", ["", "/words"])
+@pytest.mark.parametrize("page", ["", "/text"])
 def test_the_question_before_conceding_names_the_consequence(battle, page):
     shown = battle.raiders.get(f"{battle.path}{page}").text
     asking = form_to(shown, f"{battle.path}{page}{'#decision' if page else ''}", "Rendirse")
@@ -57,8 +57,8 @@ def test_giving_up_without_a_confirmation_leads_to_the_question(battle):
         and "The victory goes to the raiders (Íñigo)." in part
         and 'data-draft="1"' in part
     )
-    words = battle.house(battle.watch, "concede", confirmed="", back="words")
-    assert words.headers["location"] == f"{battle.path}/words?confirm=concede#decision"
+    words = battle.house(battle.watch, "concede", confirmed="", back="text")
+    assert words.headers["location"] == f"{battle.path}/text?confirm=concede#decision"
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ PAGES = {
     "/verify_dice.py": everybody(),
     "/health": everybody(),
     "/metrics": everybody(404),
-    "/proof": everybody(),
+    "/quality": everybody(),
     "/rules": everybody(),
     "/rules/{key}": everybody(),
     "/rules/{key}/sheet": everybody(),
@@ -156,7 +156,7 @@ PAGES = {
     "/armies/new": everybody(),
     "/armies/draft": everybody(),
     "/armies/import": everybody(),
-    "/to/{game_id}": everybody(),
+    "/open-game/{game_id}": everybody(),
     "/robots.txt": everybody(),
     "/sw.js": everybody(),
     "/r": everybody(),
@@ -214,8 +214,8 @@ OF_A_LONG_GAME = (
 OF_A_GAME = {
     "/games/{address}": public(),
     "/games/{address}/at/{number}": public(),
-    "/games/{address}/words": public(waiting=303),
-    "/games/{address}/at/{number}/words": public(),
+    "/games/{address}/text": public(waiting=303),
+    "/games/{address}/at/{number}/text": public(),
     "/games/{address}/moment": {game: everybody(303) for game in GAMES},  # it only leads on
     "/games/{address}/stage": public(waiting=404)
     | {game: everybody(404) for game in HIDDEN},  # as a spectator sees it
@@ -241,18 +241,20 @@ OF_A_GAME = {
     "/games/{address}/laying": public(303, 303, 303),
     "/games/{address}/laying/news": public(),
     "/games/{address}/events": public(former=404),
-    "/games/{address}/letters": public(),
-    "/games/{address}/letters/{letter}": {game: everybody(404) for game in GAMES},  # no text exists
+    "/games/{address}/messages": public(),
+    "/games/{address}/messages/{message}": {
+        game: everybody(404) for game in GAMES
+    },  # no text exists
     "/games/{address}/report/{words}": {game: everybody(404) for game in GAMES},
     "/games/{address}/title": {game: everybody(404) for game in GAMES},
-    "/games/{address}/hall": public(),
+    "/games/{address}/spectators": public(),
     "/games/{address}/remarks/{remark}": {
         game: everybody(404) for game in GAMES
     },  # no message exists
     "/games/{address}/sandboxes/{sandbox}": {
         game: everybody(404) for game in GAMES
     },  # no sandbox exists (tests/web/test_sandboxes.py)
-    "/games/{address}/sandboxes/{sandbox}/words": {game: everybody(404) for game in GAMES},
+    "/games/{address}/sandboxes/{sandbox}/text": {game: everybody(404) for game in GAMES},
     "/games/{address}/steps/{step}": {
         "waiting": everybody(404, player=422),
         "over": seated(422),
@@ -380,10 +382,10 @@ FORMS_OF_A_GAME = {  # form fields and the expected answer
     "/games/{address}/steps/{step}/rest": ({}, done(422, 422, 422, on_turn=303, former=403)),
     "/games/{address}/claim": ({}, done(422, 422, 422)),
     "/games/{address}/clock": ({"command": "c", "after": "1", "do": "back"}, done(422, 422, 422)),
-    "/games/{address}/letters": ({"text": ""}, done(422, 422, 422)),
+    "/games/{address}/messages": ({"text": ""}, done(422, 422, 422)),
     "/games/{address}/seats/{seat}": ({"name": "Nobody"}, done(422, 422, 422)),
     "/games/{address}/standing": ({"answer:retreat": "away"}, done(422, 303, 422, former=403)),
-    "/games/{address}/letters/{letter}/report": ({"reason": "x"}, nothing_there()),
+    "/games/{address}/messages/{message}/report": ({"reason": "x"}, nothing_there()),
     "/games/{address}/remarks": (
         {"text": ""},
         {
@@ -449,7 +451,6 @@ NAMES = MappingProxyType(
         "poll": "9999",
         "announcement": "9999",
         "code": "gone",
-        "letter": "1",
         "sandbox": "9999",
         "remark": "1",
         "words": "1",
@@ -567,7 +568,7 @@ class Town:
             return (
                 work.games.find_game(number),
                 work.seats.for_game(number),
-                work.letters.count(number, ""),
+                work.chat_messages.count(number, ""),
                 work.remarks.news_count(number),
                 work.games.rematch_of(number),
             )

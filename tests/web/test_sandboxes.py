@@ -56,14 +56,14 @@ def test_a_sandbox_is_marked_and_changes_nothing(battle):
     )
     assert (
         "data-live" not in page
-        and "/letters" not in page
+        and "/messages" not in page
         and f"{battle.path}/orders" not in page
         and "concede" not in page
     )
     real = watch.get(battle.path).text
     assert NOTHING not in real and 'class="game"' in real and f'href="{sandbox}"' in real
-    words = watch.get(f"{sandbox}/words").text
-    assert NOTHING in words and "words-page sandbox" in words and "words.js" not in words
+    words = watch.get(f"{sandbox}/text").text
+    assert NOTHING in words and "words-page sandbox" in words and "text_page.js" not in words
     house(watch, sandbox, 3)
     assert battle.last() == 1 and sandbox not in raiders.get(battle.path).text
 
@@ -163,7 +163,7 @@ def test_only_its_player_opens_a_sandbox_page(battle, visitor):
     sandbox = begun(battle.watch, battle.path)
     member = visitor().register("Ander")
     for who in (battle.raiders, member, visitor()):
-        for page in (sandbox, f"{sandbox}/words"):
+        for page in (sandbox, f"{sandbox}/text"):
             assert who.get(page).status_code == 404
         assert who.post(sandbox, do="back", to="0").status_code == (
             404 if who in (battle.raiders, member) else 403
@@ -244,7 +244,7 @@ def test_two_worlds_that_differ_in_a_secret_are_tried_out_alike(
                 }
                 assert hides.post(f"{path}/steps/hands", **order).status_code == 303
             sandbox = begun(looks, path)
-            pages = [looks.get(sandbox), looks.get(f"{sandbox}/words")]
+            pages = [looks.get(sandbox), looks.get(f"{sandbox}/text")]
             tried = {
                 "hidden": {"kind": "walk", "path": ["1", "2", "3"]},
                 "sealed": {"kind": "choose", "hand": "rock"},
@@ -255,7 +255,7 @@ def test_two_worlds_that_differ_in_a_secret_are_tried_out_alike(
                 after="0",
                 order=str(tried).replace("'", '"'),
             )
-            pages += [answer, looks.get(sandbox), looks.get(f"{sandbox}/words"), looks.get(path)]
+            pages += [answer, looks.get(sandbox), looks.get(f"{sandbox}/text"), looks.get(path)]
             changing = r'name="(?:csrf|command)" value="[^"]*"|ask-\w+-|verb-[\w-]+|\?[0-9a-f]{10}|[0-9a-f]{64}'
             told.append(
                 [

@@ -87,7 +87,7 @@ OF_ALL_KINDS = [
     "/",
     "/nowhere",
     "/moment",
-    "/to/1",
+    "/open-game/1",
     "/health",
     "/dice",
     "/verify_dice.py",

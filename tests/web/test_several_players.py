@@ -44,33 +44,33 @@ def pass_step(player, table):
     assert answer.status_code == 303, answer.text
 
 
-def test_a_letter_goes_to_all_players_or_to_the_own_side(visitor):
+def test_a_message_goes_to_all_players_or_to_the_own_side(visitor):
     people = [visitor().register(name) for name in ("Ana", "Berta", "Carlos", "Diego")]
     given = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "people"}
     path = people[0].post("/tables", **given, per_side="2").headers["location"]
-    chat = f"{path}?tab=letters"
+    chat = f"{path}?tab=messages"
     waiting = people[0].get(chat).text
     assert "Send to my side only" not in waiting
     for one in people[1:]:
         one.post(f"{path}/join")
-    form = form_to(people[0].get(chat).text, f"{path}/letters")
+    form = form_to(people[0].get(chat).text, f"{path}/messages")
     answer = people[0].send(form, text="At dawn", to="side")
     assert answer.status_code == 303
     readers = [one for one in people if "At dawn" in one.get(chat).text]
     assert people[0] in readers
     assert len(readers) == 2
     assert all("To your side only" in one.get(chat).text for one in readers)
-    assert all("At dawn" in one.get(f"{path}/words").text for one in readers)
+    assert all("At dawn" in one.get(f"{path}/text").text for one in readers)
     people[0].send(form, text="Good luck")
     assert all("Good luck" in one.get(chat).text for one in people)
     outsider = next(one for one in people if one not in readers)
-    assert "Good luck" in outsider.get(f"{path}/letters/1").text
-    assert outsider.get(f"{path}/letters/2").status_code == 404
+    assert "Good luck" in outsider.get(f"{path}/messages/1").text
+    assert outsider.get(f"{path}/messages/2").status_code == 404
 
 
 def test_a_player_alone_on_a_side_is_not_asked_for_readers(battle):
-    page = battle.watch.get(f"{battle.path}?tab=letters").text
+    page = battle.watch.get(f"{battle.path}?tab=messages").text
     assert "my side only" not in page
-    answer = battle.watch.post(f"{battle.path}/letters", text="Hm", to="side")
+    answer = battle.watch.post(f"{battle.path}/messages", text="Hm", to="side")
     assert answer.status_code == 422
     assert "Your side has no other player." in answer.text

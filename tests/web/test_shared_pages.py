@@ -42,7 +42,7 @@ def test_a_page_is_rendered_once_for_all_anonymous_visitors(watched, visitor, pr
     texts = {one.get(path).text for one in strangers}
     assert printed == ["play/page.html"] and len(texts) == 1
     assert 'method="post"' not in texts.pop()  # such a form would carry a CSRF token
-    for tab in ("changes", "log", "words", "letters"):
+    for tab in ("changes", "log", "text", "messages"):
         assert 'method="post"' not in strangers[0].get(path, params={"tab": tab}).text
     before = len(printed)
     assert strangers[0].post("/preferences", theme="dark", back=path).status_code == 303

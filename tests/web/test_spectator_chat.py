@@ -71,7 +71,7 @@ def test_a_stream_brings_messages_without_data_of_its_reader(app, services, batt
 
     for who in (None, listener):
         told = asyncio.run(
-            heard(services, app.state.page_cache, battle.address, who, "event: hall", act)
+            heard(services, app.state.page_cache, battle.address, who, "event: spectators", act)
         )
         assert (
             "Look at the archers" in told
@@ -153,16 +153,16 @@ def test_players_can_chat_after_a_game_without_spectators(app, services, visitor
             is_shown,
         )
     )
-    assert "event: remark\ndata: 1\n" in told and "event: hall" not in told
+    assert "event: remark\ndata: 1\n" in told and "event: spectators" not in told
 
 
 def test_a_cached_page_has_the_latest_message(battle, visitor):
     stranger, speaker = visitor(), visitor("es").register("Ander")
-    assert "There are no remarks yet." in stranger.get(f"{battle.path}?tab=hall").text
-    page = speaker.get(f"{battle.path}?tab=hall").text
+    assert "There are no remarks yet." in stranger.get(f"{battle.path}?tab=spectators").text
+    page = speaker.get(f"{battle.path}?tab=spectators").text
     answer = speaker.send(form_to(page, f"{battle.path}/remarks"), text="¡Mirad <a los arqueros>!")
-    assert answer.headers["location"] == f"{battle.path}?tab=hall"
-    for path in ("?tab=hall", "/hall", "/words"):
+    assert answer.headers["location"] == f"{battle.path}?tab=spectators"
+    for path in ("?tab=spectators", "/spectators", "/text"):
         assert "¡Mirad &lt;a los arqueros&gt;!" in visitor().get(battle.path + path).text
         for player in (battle.watch, battle.raiders):
             assert "arqueros" not in player.get(battle.path + path).text
@@ -179,16 +179,16 @@ def test_a_remark_on_a_move_stands_at_that_move(battle, visitor):
         and "So it begins" not in visitor().get(f"{battle.path}/at/2").text
     )
     assert f"{battle.path}/at/1#said" in visitor().get(f"{battle.path}?tab=log").text
-    words = speaker.get(f"{battle.path}/at/1/words").text
+    words = speaker.get(f"{battle.path}/at/1/text").text
     assert "So it begins" in words
     answer = speaker.send(form_to(words, f"{battle.path}/remarks#decision"), text="In words")
-    assert answer.headers["location"] == f"{battle.path}/at/1/words#said"
+    assert answer.headers["location"] == f"{battle.path}/at/1/text#said"
     assert "So it begins" not in battle.watch.get(f"{battle.path}/at/1").text
 
 
 def test_a_telephone_which_has_no_bar_finds_score_and_sheet_beside_the_position(battle):
     panel = battle.watch.get(
-        f"{battle.path}?tab=words", headers={"hx-request": "true"}
+        f"{battle.path}?tab=text", headers={"hx-request": "true"}
     ).text.partition("<hx-partial")[0]
     assert panel.count("0 points") == 2 and 'href="/rules/cry_havoc/sheet"' in panel
 
@@ -201,8 +201,8 @@ def test_a_telephone_without_scripts_goes_by_the_dock_to_every_tab_and_back(batt
         "decision",
         "changes",
         "log",
-        "words",
-        "letters",
+        "text",
+        "messages",
     ] and '<body class="game">' in page
     for address, tab in dock[1:]:
         page = battle.watch.get(address).text
@@ -225,13 +225,13 @@ def test_a_note_stands_at_its_move_for_its_player_alone(battle):
     answer = battle.watch.send(form_to(page, f"{battle.path}/notes"), text="I should have shot")
     assert answer.headers["location"] == f"{battle.path}/at/1#said"
     assert "I should have shot" in battle.watch.get(f"{battle.path}/at/1").text
-    assert "I should have shot" in battle.watch.get(f"{battle.path}?tab=hall").text
-    for path in ("/at/1", "?tab=hall", "/words"):
+    assert "I should have shot" in battle.watch.get(f"{battle.path}?tab=spectators").text
+    for path in ("/at/1", "?tab=spectators", "/text"):
         assert "I should have shot" not in battle.raiders.get(battle.path + path).text
-    page = battle.watch.get(f"{battle.path}?tab=hall").text
+    page = battle.watch.get(f"{battle.path}?tab=spectators").text
     assert (
         battle.watch.send(form_to(page, f"{battle.path}/notes"), text="Now").headers["location"]
-        == f"{battle.path}?tab=hall"
+        == f"{battle.path}?tab=spectators"
     )
 
 
@@ -245,7 +245,7 @@ def test_a_remark_is_reported_and_removed(battle, visitor, services):
     )
     moderation.act_as_administrator(services, user_of(services, judge).user.id, "name")
     speaker.send(
-        form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"),
+        form_to(speaker.get(f"{battle.path}?tab=spectators").text, f"{battle.path}/remarks"),
         text="You fool",
     )
     where = f"{battle.path}/remarks/1"
@@ -258,6 +258,6 @@ def test_a_remark_is_reported_and_removed(battle, visitor, services):
     desk = judge.get("/moderation").text
     assert "A remark of Ander" in desk and "You fool" in desk
     assert judge.send(form_to(desk, "/moderation/1"), act="hide").status_code == 303
-    for path in ("?tab=hall", "/hall", "/remarks/1"):
+    for path in ("?tab=spectators", "/spectators", "/remarks/1"):
         page = visitor().get(battle.path + path).text
         assert "You fool" not in page and "Removed by a moderator." in page

@@ -57,10 +57,10 @@ def test_conditional_orders_are_private(battle, visitor):
     pages = (
         "",
         "?ahead=1",
-        "/words",
+        "/text",
         "?tab=log",
         "?tab=changes",
-        "?tab=words",
+        "?tab=text",
         "/number",
         "/at/1",
         "/dice",
@@ -82,13 +82,13 @@ def test_conditional_orders_are_private(battle, visitor):
 def test_one_button_deletes_conditional_orders(battle):
     said(battle.raiders, battle.path, retreat="away", advance="never")
     ear = PlainEar(battle.raiders)
-    ear.visit(f"{battle.path}/words?ahead=1")
+    ear.visit(f"{battle.path}/text?ahead=1")
     ear.press("Quitar: Retirada de los míos")
     assert "Quitar: Avance tras el combate" in unescape(
         ear.text
     ) and "Quitar: Adónde" not in unescape(ear.text)
     said(battle.raiders, battle.path, retreat="away", victim="weakest")
-    ear.visit(f"{battle.path}/words?ahead=1")
+    ear.visit(f"{battle.path}/text?ahead=1")
     ear.press("Quitarlas todas")
     assert "Quitar: " not in unescape(
         ear.text

@@ -98,7 +98,7 @@ def test_every_shot_of_the_log_has_an_address_at_which_it_is_drawn_again(app, ov
         'class="ui-line yes"'
         in stranger.get(f"{over.path}/at/{last[0]}?shot={last[0]}.{last[1]}").text
     )
-    assert 'id="again"' in stranger.get(f"{over.path}/words?shot={last[0]}.{last[1]}").text
+    assert 'id="again"' in stranger.get(f"{over.path}/text?shot={last[0]}.{last[1]}").text
 
 
 def test_an_unknown_shot_is_reported(over):

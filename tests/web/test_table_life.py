@@ -200,34 +200,34 @@ def test_a_table_without_spectators_is_hidden_from_other_users(visitor):
     assert battle.watch.get(battle.path).status_code == 200
 
 
-# ---------------------------------------------------------------------- letters
-def test_letters_are_for_the_table_while_it_is_played(battle, visitor):
-    page = battle.watch.get(f"{battle.path}?tab=letters").text
+# ---------------------------------------------------------------------- messages
+def test_messages_are_for_the_table_while_it_is_played(battle, visitor):
+    page = battle.watch.get(f"{battle.path}?tab=messages").text
     assert (
         battle.watch.send(
-            form_to(page, f"{battle.path}/letters"), text="Buena suerte <b>& mucha</b>"
+            form_to(page, f"{battle.path}/messages"), text="Buena suerte <b>& mucha</b>"
         ).status_code
         == 303
     )
     assert (
         "Buena suerte &lt;b&gt;&amp; mucha&lt;/b&gt;"
-        in battle.raiders.get(f"{battle.path}?tab=letters").text
+        in battle.raiders.get(f"{battle.path}?tab=messages").text
     )
     stranger = visitor()
-    assert "Buena suerte" not in stranger.get(f"{battle.path}?tab=letters").text
-    assert stranger.post(f"{battle.path}/letters", text="Hello").status_code == 403
+    assert "Buena suerte" not in stranger.get(f"{battle.path}?tab=messages").text
+    assert stranger.post(f"{battle.path}/messages", text="Hello").status_code == 403
     battle.house(battle.watch, "concede")
-    assert "Buena suerte" in stranger.get(f"{battle.path}?tab=letters").text
+    assert "Buena suerte" in stranger.get(f"{battle.path}?tab=messages").text
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "x" * 501])
-def test_a_letter_has_its_length(battle, text):
-    answer = battle.watch.post(f"{battle.path}/letters", text=text)
+def test_a_message_has_its_length(battle, text):
+    answer = battle.watch.post(f"{battle.path}/messages", text=text)
     assert answer.status_code == 422 and "CAR-LET-01" in answer.text
 
 
 def test_chat_messages_on_the_page_are_rate_limited(battle):
-    answers = [battle.watch.post(f"{battle.path}/letters", text="again") for _ in range(21)]
+    answers = [battle.watch.post(f"{battle.path}/messages", text="again") for _ in range(21)]
     assert answers[19].status_code == 303
     assert answers[20].status_code == 429 and int(answers[20].headers["retry-after"]) > 0
 

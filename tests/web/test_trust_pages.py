@@ -174,7 +174,7 @@ def test_requests_for_links_are_limited_with_and_without_an_account(visitor, ser
 
 # ---------------------------------------------------------------------- leaving
 def test_the_account_can_be_exported(visitor, battle):
-    battle.watch.post(f"{battle.path}/letters", text="Good luck")
+    battle.watch.post(f"{battle.path}/messages", text="Good luck")
     answer = battle.watch.get("/account/export")
     kept = answer.json()
     assert (
@@ -186,7 +186,7 @@ def test_the_account_can_be_exported(visitor, battle):
 
 def test_a_deleted_account_leaves_neutral_names(battle, visitor):
     waiting = Battle(battle.watch, battle.raiders)
-    battle.watch.post(f"{battle.path}/letters", text="Good luck")
+    battle.watch.post(f"{battle.path}/messages", text="Good luck")
     assert battle.watch.post("/account/delete", password="wrong").status_code == 422
     assert battle.watch.post("/account/delete", password=WORD).headers["location"] == "/"
     assert (
@@ -195,7 +195,7 @@ def test_a_deleted_account_leaves_neutral_names(battle, visitor):
     )
     page = battle.raiders.get(battle.path).text
     assert "Maite" not in page and "Former member" in page
-    assert "Maite" not in battle.raiders.get(f"{battle.path}?tab=letters").text
+    assert "Maite" not in battle.raiders.get(f"{battle.path}?tab=messages").text
 
 
 # ---------------------------------------------------------------------- blocking
@@ -217,15 +217,15 @@ def test_a_blocked_user_cannot_join(visitor, services):
 # ---------------------------------------------------------------------- moderators
 def reported(battle, text="You fool", reason="That is rude."):
     """Report of the raiders about a message of the watch."""
-    battle.watch.post(f"{battle.path}/letters", text=text)
-    letter = re.search(
-        rf'href="({battle.path}/letters/\d+)"',
-        battle.raiders.get(f"{battle.path}?tab=letters").text,
+    battle.watch.post(f"{battle.path}/messages", text=text)
+    message = re.search(
+        rf'href="({battle.path}/messages/\d+)"',
+        battle.raiders.get(f"{battle.path}?tab=messages").text,
     ).group(1)
-    empty = battle.raiders.post(f"{letter}/report", reason=" ")
+    empty = battle.raiders.post(f"{message}/report", reason=" ")
     assert empty.status_code == 422
-    assert battle.raiders.post(f"{letter}/report", reason=reason).status_code == 200
-    return letter
+    assert battle.raiders.post(f"{message}/report", reason=reason).status_code == 200
+    return message
 
 
 def judged(judge, **fields):
@@ -233,28 +233,30 @@ def judged(judge, **fields):
     return judge.post(complaint, **fields)
 
 
-def test_a_letter_is_reported_and_removed(battle, visitor, services):
-    letter, judge = reported(battle), moderator(services, visitor)
+def test_a_message_is_reported_and_removed(battle, visitor, services):
+    message, judge = reported(battle), moderator(services, visitor)
     page = text_of(judge.get("/moderation"))
     assert "You fool" in page and "That is rude." in page and "Íñigo" in page
     assert judged(judge, act="hide", note="rude").status_code == 303
     assert (
-        "You fool" not in battle.raiders.get(f"{battle.path}?tab=letters").text
-        and "Retirado por un moderador" in battle.raiders.get(letter).text
+        "You fool" not in battle.raiders.get(f"{battle.path}?tab=messages").text
+        and "Retirado por un moderador" in battle.raiders.get(message).text
     )
     page = text_of(judge.get("/moderation"))
     assert "Nothing waits." in page and "The text is removed." in page and "Leire" in page
 
 
 def test_an_anonymous_reader_of_a_message_is_told_how_to_report_it(battle, visitor):
-    battle.watch.post(f"{battle.path}/letters", text="You dawdle")
+    battle.watch.post(f"{battle.path}/messages", text="You dawdle")
     battle.house(battle.watch, "concede")
-    letter = re.search(
-        rf'href="({battle.path}/letters/\d+)"',
-        battle.raiders.get(f"{battle.path}?tab=letters").text,
+    message = re.search(
+        rf'href="({battle.path}/messages/\d+)"',
+        battle.raiders.get(f"{battle.path}?tab=messages").text,
     ).group(1)
-    page = visitor().get(letter).text
-    assert "You dawdle" in page and f'href="/login?next={letter}"' in page and "/report" not in page
+    page = visitor().get(message).text
+    assert (
+        "You dawdle" in page and f'href="/login?next={message}"' in page and "/report" not in page
+    )
 
 
 def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor, services, app):
@@ -305,7 +307,7 @@ def test_a_muted_member_is_told_so(battle, visitor, services):
     judge = moderator(services, visitor)
     assert judged(judge, act="mute", days="0", note="twice").status_code == 422
     assert judged(judge, act="mute", days="3", note="twice").status_code == 303
-    answer = battle.watch.post(f"{battle.path}/letters", text="Why?")
+    answer = battle.watch.post(f"{battle.path}/messages", text="Why?")
     assert answer.status_code == 422 and "muted you until" in answer.text
 
 
@@ -337,9 +339,9 @@ def test_the_moderation_page_is_for_moderators(battle, visitor, services):
 
 
 def test_refused_texts_are_kept_in_the_form(battle):
-    answer = battle.watch.post(f"{battle.path}/letters", text="A <long> letter. " * 40)
-    assert answer.status_code == 422 and "A &lt;long&gt; letter." in answer.text
-    again = form_to(answer.text, f"{battle.path}/letters")
+    answer = battle.watch.post(f"{battle.path}/messages", text="A <long> message. " * 40)
+    assert answer.status_code == 422 and "A &lt;long&gt; message." in answer.text
+    again = form_to(answer.text, f"{battle.path}/messages")
     assert battle.watch.send(again, text="A short one.").status_code == 303
     assert "kept-" not in battle.house(battle.raiders, "decline_draw").text
 
@@ -358,14 +360,14 @@ def strict(monkeypatch, services):
     )
 
 
-def test_too_many_letters_and_the_letter_is_kept(battle, strict):
-    assert battle.watch.post(f"{battle.path}/letters", text="One").status_code == 303
-    answer = battle.watch.post(f"{battle.path}/letters", text="Two & <three>")
+def test_too_many_messages_and_the_message_is_kept(battle, strict):
+    assert battle.watch.post(f"{battle.path}/messages", text="One").status_code == 303
+    answer = battle.watch.post(f"{battle.path}/messages", text="Two & <three>")
     assert answer.status_code == 429 and 1 <= int(answer.headers["retry-after"]) <= 60
     assert (
         "Two &amp; &lt;three&gt;</textarea>" in answer.text
         and "Try again in" in answer.text
-        and f'action="{battle.path}/letters"' in answer.text
+        and f'action="{battle.path}/messages"' in answer.text
     )
 
 

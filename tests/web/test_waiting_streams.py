@@ -97,7 +97,7 @@ def test_a_user_who_left_gets_neither_moves_nor_messages(services, people, more)
 
     def act() -> None:
         lobby.leave_table(services, game.address, bruno.user.id)
-        player_chat.write_letter(services, game.address, ana.user.id, "He is gone")
+        player_chat.write_chat_message(services, game.address, ana.user.id, "He is gone")
 
     heard, ends = asyncio.run(told(services, game.address, bruno, act))
     assert ends and "event: letter" not in heard and "event: moved" not in heard

@@ -1,4 +1,4 @@
-"""Texts of the page /proof about the figures of Africa 1859-60."""
+"""Texts of the page /quality about the figures of Africa 1859-60."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entry in the benchmarks: texts of the page /proof about contests."""
+"""Entry in the benchmarks: texts of the page /quality about contests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of the page /proof about the figures of In the Heart of Africa."""
+"""Texts of the page /quality about the figures of In the Heart of Africa."""
 
 from __future__ import annotations
 

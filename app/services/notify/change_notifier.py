@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "caracole"
 ANNOUNCED = "caracole_announced"
-LETTERS = "letters:"  # followed by a side: player chat as the players of that side read it
+PLAYER_CHAT = "player_chat:"  # followed by a side: player chat as the players of that side read it
 WAITING = "waiting"  # of a user: time (ms) of the last move in the user's games
 LISTS = "lists"  # any act that a public list of games may show; no task waits for it
 CLUB_CHAT = "club_chat"  # of a club: messages and acts of its moderators

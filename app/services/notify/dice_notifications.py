@@ -28,7 +28,9 @@ def notify_of_values(
     )
     for seat in missing:
         if seat.user_id is not None:
-            message = Message("your_turn", title, (), f"/to/{game.id}", game.id, 0, seat.seat)
+            message = Message(
+                "your_turn", title, (), f"/open-game/{game.id}", game.id, 0, seat.seat
+            )
             key = f"values:{game.id}:{dice_round}:{game.reveal_by}"
             notify_member(
                 work, seat.user_id, "your_turn", key, message, time_after(current_time(), FIRST)

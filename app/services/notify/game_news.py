@@ -165,19 +165,19 @@ def message_of(game: records.Game, history: History, one: UserNews) -> tuple[str
     if one.decisions:
         lines = (*says, *of_battles, *(owed.says for owed in one.decisions))
         title = title_of_news(game, name, one, A_DECISION)
-        link, about = f"/to/{game.id}", game.id
+        link, about = f"/open-game/{game.id}", game.id
         message = Message(YOUR_TURN, title, lines, link, about, number, one.seat, asks=True)
         return f"turn:{game.id}:{number}", message
     if one.battles:
         battle = one.battles[0]
         told = (*of_battles, *says)
-        link, asks = f"/to/{battle.about}", any(each.asks for each in one.battles)
+        link, asks = f"/open-game/{battle.about}", any(each.asks for each in one.battles)
         return battle.key, Message(BATTLE, battle.title, told, link, battle.about, asks=asks)
     kind = BATTLE if any(news.battle for news in one.news) else CAMPAIGN
     title = title_of_news(game, name, one, SOME_NEWS)
     asks = any(news.asks for news in one.news)
     return f"news:{game.id}:{number}", Message(
-        kind, title, tuple(says), f"/to/{game.id}", game.id, number, one.seat, asks=asks
+        kind, title, tuple(says), f"/open-game/{game.id}", game.id, number, one.seat, asks=asks
     )
 
 

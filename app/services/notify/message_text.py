@@ -52,7 +52,7 @@ def recent_chat(services: Services, game_id: int, user_id: int | None, first: in
     """Chat messages of the other players, from the number `first` on, at most `MOST_LETTERS`."""
     written = [
         one
-        for one in player_chat.load_letters(services, game_id, user_id, first - 1)
+        for one in player_chat.load_chat_messages(services, game_id, user_id, first - 1)
         if one.user_id != user_id and not one.hidden
     ]
     return [f"{one.name}: {one.text}" for one in written[-MOST_LETTERS:]]

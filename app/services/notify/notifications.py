@@ -161,7 +161,7 @@ def notify_of_move(
         if outcome is not None:
             how = ended_by(box, game, title, outcome.winners, outcome.ending, outcome.degree)
             message = Message(
-                "result", how, (outcome.says,), f"/to/{game.id}", game.id, number, seat.seat
+                "result", how, (outcome.says,), f"/open-game/{game.id}", game.id, number, seat.seat
             )
             notify_member(work, seat.user_id, "result", f"result:{game.id}", message)
         elif seat.seat in owing and (not seat.owes or number == 1):
@@ -189,7 +189,7 @@ def your_turn_message(
             turn=turn,
         ),
         (),
-        f"/to/{game.id}",
+        f"/open-game/{game.id}",
         game.id,
         number,
         seat.seat,
@@ -216,7 +216,7 @@ def notify_of_setup(
                 seat.user_id,
                 "your_turn",
                 f"lay:{game.id}:{game.moved_at}",
-                Message("your_turn", title, (), f"/to/{game.id}", game.id, 0, seat.seat),
+                Message("your_turn", title, (), f"/open-game/{game.id}", game.id, 0, seat.seat),
                 time_after(current_time(), FIRST),
             )
 
@@ -258,16 +258,16 @@ def notify_of_chat(
     box: Game,
     game: records.Game,
     readers: Sequence[records.Seat],
-    letter: records.Letter,
+    written: records.ChatMessage,
 ) -> None:
     """Notify the other users among the readers of a new chat message."""
     title = say("New messages: {game}", "Mensajes nuevos: {game}", game=title_of(box, game))
     for seat in readers:
-        if seat.user_id is None or seat.user_id == letter.user_id:
+        if seat.user_id is None or seat.user_id == written.user_id:
             continue
-        number = work.letters.count(game.id, seat.side)
+        number = work.chat_messages.count(game.id, seat.side)
         message = Message(
-            "chat", title, (), f"/to/{game.id}?tab=letters", game.id, number, seat.seat
+            "chat", title, (), f"/open-game/{game.id}?tab=messages", game.id, number, seat.seat
         )
         notify_member(
             work,

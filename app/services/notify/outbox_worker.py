@@ -176,8 +176,8 @@ class OutboxWorker(BackgroundWorker):
                 return failing_job(Undeliverable("no mail server"))
             smtp = post.smtp
             parcel = self._daily(row, parcels) if row.channel == "daily" else parcels[0]
-            letter = mail.build_mail(parcel, row.to, smtp.sender, post.dress)
-            return lambda: mail.send_mail(smtp, letter, row.to)
+            built = mail.build_mail(parcel, row.to, smtp.sender, post.dress)
+            return lambda: mail.send_mail(smtp, built, row.to)
         return self._to_receiver(row, parcels[0])
 
     def _to_receiver(self, row: records.Sending, parcel: OutgoingMessage) -> Job:

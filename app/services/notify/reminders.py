@@ -222,4 +222,4 @@ def _runs_again(
 def _clock_message(
     kind: str, title: Say, lines: tuple[Say, ...], game: records.Game, seat: str, deadline: str = ""
 ) -> Message:
-    return Message(kind, title, lines, f"/to/{game.id}", game.id, 0, seat, deadline)
+    return Message(kind, title, lines, f"/open-game/{game.id}", game.id, 0, seat, deadline)

@@ -43,7 +43,7 @@ def _make_anonymous(work: UnitOfWork, user: records.User) -> None:
     for ledger in (
         work.seats,
         work.former,
-        work.letters,
+        work.chat_messages,
         work.remarks,
         work.reports,
         work.photographs,

@@ -79,7 +79,7 @@ def _written(work: UnitOfWork, user_id: int) -> dict[str, Any]:
     """Texts of a member, the members whom they have blocked, and their complaints."""
     withheld = work.complaints.withheld_from(user_id)
     return {
-        "letters": [_message_data(one) for one in work.letters.for_user(user_id)],
+        "letters": [_message_data(one) for one in work.chat_messages.for_user(user_id)],
         "notes": work.notes.for_user(user_id),
         "remarks": [_message_data(one) for one in work.remarks.for_user(user_id)],
         "reports": work.reports.for_user(user_id),
@@ -140,7 +140,7 @@ def _second_factor(work: UnitOfWork, user_id: int) -> dict[str, Any] | None:
     )
 
 
-def _message_data(one: records.Letter | records.Remark) -> dict[str, Any]:
+def _message_data(one: records.ChatMessage | records.Remark) -> dict[str, Any]:
     """Chat message without its number, which would count messages of others."""
     return {
         field: value

@@ -38,7 +38,7 @@ class PublicText(msgspec.Struct, frozen=True):
 
 
 # ---------------------------------------------------------------------- complaining
-def complain_about_letter(
+def complain_about_chat_message(
     services: Services, address: int | str, user_id: int, number: int, reason: str
 ) -> None:
     """Complain about a chat message, by its number among those that the user may read.
@@ -48,16 +48,16 @@ def complain_about_letter(
     with services.store.write() as work:
         game = require_game(work.games.find_game(address))
         seats = work.seats.for_game(game.id)
-        letter_id = work.letters.id_of(game.id, reading_side(seats, user_id), number)
+        letter_id = work.chat_messages.id_of(game.id, reading_side(seats, user_id), number)
         is_read = may_watch(game, seats, user_id, address) and (
             seat_of(seats, user_id) is not None or game.status == "over"
         )
         if letter_id is None or not is_read:
             raise NoSuchGame
-        letter = work.letters.letters_by_id([letter_id])[letter_id]
-        refuse_if(reason_refusal(reason), own_case_refusal(work, letter.user_id, user_id))
+        message = work.chat_messages.messages_by_id([letter_id])[letter_id]
+        refuse_if(reason_refusal(reason), own_case_refusal(work, message.user_id, user_id))
         add_complaint(
-            work, user_id, letter.user_id, letter.name, reason, letter.text, letter_id=letter_id
+            work, user_id, message.user_id, message.name, reason, message.text, letter_id=letter_id
         )
         work.commit()
 
@@ -65,7 +65,7 @@ def complain_about_letter(
 def complain_about_remark(
     services: Services, address: int | str, user_id: int, number: int, reason: str
 ) -> None:
-    """Complain about a message in the spectator chat; raises as `complain_about_letter` does."""
+    """Complain about a message in the spectator chat; raises as `complain_about_chat_message` does."""
     with services.store.write() as work:
         game = require_game(work.games.find_game(address))
         seats = work.seats.for_game(game.id)
@@ -107,7 +107,7 @@ def public_text(
 def complain_about_text(
     services: Services, kind: str, address: int | str, user_id: int, number: int, reason: str
 ) -> None:
-    """Complain about such a text; raises as `complain_about_letter` does."""
+    """Complain about such a text; raises as `complain_about_chat_message` does."""
     with services.store.write() as work:
         found, of = SHOWN_AS[kind](work, address, user_id, number)
         if found.hidden:

@@ -32,7 +32,7 @@ from app.store.transactions import UnitOfWork
 from app.store.user_repository import NameConflict
 
 # base of the lock number for one spectator chat; the game's number is added
-HALLS = 2**32
+SPECTATOR_CHATS = 2**32
 SHOWN = 200
 
 
@@ -50,7 +50,7 @@ class ModerationPage(msgspec.Struct, frozen=True):
     removed: frozenset[int]
 
 
-Written = records.Letter | records.Remark | records.Paragraphs | PublicText
+Written = records.ChatMessage | records.Remark | records.Paragraphs | PublicText
 
 
 # ---------------------------------------------------------------------- judging
@@ -96,8 +96,8 @@ def _texts_complained_of(
     work: UnitOfWork, complaints: Sequence[Complaint]
 ) -> dict[int, Written | None]:
     """Text of each complaint; None for names and deleted texts."""
-    letters, remarks = (
-        work.letters.letters_by_id(one.letter_id for one in complaints),
+    messages, remarks = (
+        work.chat_messages.messages_by_id(one.letter_id for one in complaints),
         work.remarks.remarks_by_id(one.remark_id for one in complaints),
     )
     reports = work.reports.texts_by_id(one.report_id for one in complaints)
@@ -115,7 +115,7 @@ def _texts_complained_of(
     hidden_clubs = work.clubs.hidden_clubs(one.club_id for one in complaints)
     clubs = {club: PublicText(hidden) for club, hidden in hidden_clubs.items()}
     return {
-        one.id: letters.get(one.letter_id or 0)
+        one.id: messages.get(one.letter_id or 0)
         or remarks.get(one.remark_id or 0)
         or reports.get(one.report_id or 0)
         or titles.get(one.title_id or 0)
@@ -192,13 +192,13 @@ def _set_hidden(
     """
     written = _texts_complained_of(work, [complaint])[complaint.id]
     if isinstance(written, records.Remark) and complaint.remark_id is not None:
-        work.take_turns(HALLS + written.game_id)
+        work.take_turns(SPECTATOR_CHATS + written.game_id)
         work.remarks.set_hidden(complaint.remark_id, written.game_id, hidden)
         return written.game_id, work.remarks.news_count(written.game_id), "remarks"
     if written is not None and is_of_club(complaint):
         return hide_club_text(work, complaint, hidden)
-    if isinstance(written, records.Letter) and complaint.letter_id is not None:
-        work.letters.set_hidden(complaint.letter_id, hidden)
+    if isinstance(written, records.ChatMessage) and complaint.letter_id is not None:
+        work.chat_messages.set_hidden(complaint.letter_id, hidden)
     elif isinstance(written, records.Paragraphs):
         work.reports.set_hidden(written.id, hidden)
     elif complaint.title_id is not None:
@@ -250,7 +250,7 @@ def _rename_user(work: UnitOfWork, user: records.User, _days: int) -> None:
         work.users.update_user(user.id, name=name, name_key=name_key(name))
     except NameConflict:
         raise Refused(name_taken_refusal(name)) from None
-    work.letters.rename_user(user.id, name)
+    work.chat_messages.rename_user(user.id, name)
     work.remarks.rename_user(user.id, name)
     if name != user.name:
         _mail_neutral_name(work, user, name)

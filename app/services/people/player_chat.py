@@ -14,7 +14,7 @@ from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
-from app.services.notify.change_notifier import LETTERS
+from app.services.notify.change_notifier import PLAYER_CHAT
 from app.services.people import blocking, bot_accounts, moderation_rules
 from app.services.people.permissions import (
     may_view,
@@ -31,9 +31,9 @@ LONGEST = 500
 LEAST_PLAYERS = 2  # of a side with a chat of its own
 
 
-def write_letter(
+def write_chat_message(
     services: Services, address: int | str, user_id: int, text: str, to_side: bool = False
-) -> records.Letter:
+) -> records.ChatMessage:
     """Write a chat message to all players, or to those of the own side.
 
     Raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`.
@@ -48,25 +48,23 @@ def write_letter(
         side = reading_side(seats, user_id) if to_side else ""
         readers = [one for one in with_referees(seats) if side in ("", one.side)]
         refuse_if(
-            letter_length_refusal(text),
+            message_length_refusal(text),
             own_side_refusal(game, seats, user_id) if to_side else None,
             bot_accounts.bot_writing_refusal(work, user_id),
             moderation_rules.muted_refusal(work, user_id),
             blocking.blocked_writer_refusal(work, game, readers, user_id),
         )
-        services.limits.rate_limit(
-            "letters", user_id, game=f"{game.id} {side}" if side else game.id
-        )
+        services.limits.rate_limit("texts", user_id, game=f"{game.id} {side}" if side else game.id)
         name = seat.name or writer_name(seat, user_id)
-        letter = work.letters.add_letter(
+        message = work.chat_messages.add_chat_message(
             game.id, user_id, name, text, current_time(), game.number, side
         )
-        notifications.notify_of_chat(work, services.box(game), game, readers, letter)
-        counts = {one.side: work.letters.count(game.id, one.side) for one in readers}
+        notifications.notify_of_chat(work, services.box(game), game, readers, message)
+        counts = {one.side: work.chat_messages.count(game.id, one.side) for one in readers}
         work.commit()
     for one, number in counts.items():
-        services.notifier.publish(game.id, number, LETTERS + one)
-    return msgspec.structs.replace(letter, number=counts[seat.side])
+        services.notifier.publish(game.id, number, PLAYER_CHAT + one)
+    return msgspec.structs.replace(message, number=counts[seat.side])
 
 
 def may_write_to_side(
@@ -81,9 +79,9 @@ def writer_name(seat: records.Seat, user_id: int) -> str:
     return next((one.name for one in seat.referees if one.user_id == user_id), "")
 
 
-def load_letters(
+def load_chat_messages(
     services: Services, address: int | str, user_id: int | None = None, after: int = 0
-) -> list[records.Letter]:
+) -> list[records.ChatMessage]:
     """Chat messages with a number above `after`; hidden ones have no text.
 
     Spectators get none while the game is running.
@@ -94,38 +92,38 @@ def load_letters(
             raise NoSuchGame
         if seat_of(seats, user_id) is None and game.status != "over":
             return []
-        return readable_letters(work, game.id, reading_side(seats, user_id), after)
+        return readable_messages(work, game.id, reading_side(seats, user_id), after)
 
 
-def letters_on_page(
+def messages_on_page(
     services: Services, look: GameView, user_id: int | None
-) -> list[records.Letter]:
+) -> list[records.ChatMessage]:
     """Chat messages for the viewer of a game that was loaded for the same page."""
     if look.seat is None and look.game.status != "over":
         return []
     with services.store.read() as work:
-        return readable_letters(work, look.game.id, reading_side(look.seats, user_id))
+        return readable_messages(work, look.game.id, reading_side(look.seats, user_id))
 
 
-def readable_letters(
+def readable_messages(
     work: UnitOfWork, game_id: int, side: str, after: int = 0
-) -> list[records.Letter]:
+) -> list[records.ChatMessage]:
     """Chat messages that the players of this side read; hidden ones have no text."""
     return [
-        msgspec.structs.replace(letter, text="") if letter.hidden else letter
-        for letter in work.letters.for_side(game_id, side, after)
+        msgspec.structs.replace(message, text="") if message.hidden else message
+        for message in work.chat_messages.for_side(game_id, side, after)
     ]
 
 
-def load_letter(
+def load_chat_message(
     services: Services, address: int | str, user_id: int | None, number: int
-) -> records.Letter | None:
+) -> records.ChatMessage | None:
     """Chat message of this number among those that the user may read."""
     return next(
         (
-            letter
-            for letter in load_letters(services, address, user_id, number - 1)
-            if letter.number == number
+            message
+            for message in load_chat_messages(services, address, user_id, number - 1)
+            if message.number == number
         ),
         None,
     )
@@ -136,7 +134,7 @@ def tidy_text(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
-def letter_length_refusal(text: str) -> Refusal | None:
+def message_length_refusal(text: str) -> Refusal | None:
     """CAR-LET-01: A chat message has 1 to 500 characters."""
     if 1 <= len(text) <= LONGEST:
         return None

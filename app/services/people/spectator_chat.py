@@ -41,7 +41,7 @@ def write_remark(
             moderation_rules.muted_refusal(work, user_id),
         )
         services.limits.rate_limit("remarks", user_id, game=game.id)
-        work.take_turns(moderation.HALLS + game.id)
+        work.take_turns(moderation.SPECTATOR_CHATS + game.id)
         remark = work.remarks.add_remark(
             game.id, about, look.last, user_id, user.name, text, current_time()
         )

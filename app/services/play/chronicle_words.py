@@ -120,7 +120,7 @@ def write_words(
     if not (told.may_write and (changed is None or told.may_change(changed))):
         raise NotYourSeat
     refuse_if(words_refusal(text))
-    services.limits.rate_limit("letters", user_id)
+    services.limits.rate_limit("texts", user_id)
     with services.store.write() as work:
         game = require_game(work.games.lock_game(told.found.look.game.id))
         refuse_if(*_writing_refusals(work, game, user_id, text))

@@ -268,7 +268,7 @@ def _transfer_seat(
             game=named,
         ),
         (),
-        f"/to/{game.id}",
+        f"/open-game/{game.id}",
         game.id,
         named=guest.name,
         nameless=say("Another player: {game}", "Otro jugador: {game}", game=named),

@@ -98,7 +98,7 @@ def write_chapter(
     if section not in {chapter.key for chapter in look.history.report(look.scenario).chapters}:
         raise Malformed(say("The report has no such chapter.", "El informe no tiene ese capítulo."))
     refuse_if(chapter_length_refusal(text))
-    services.limits.rate_limit("letters", user_id)
+    services.limits.rate_limit("texts", user_id)
     with services.store.write() as work:
         game = require_game(work.games.lock_game(address))
         seats = work.seats.for_game(game.id)

@@ -20,7 +20,7 @@ from app.kernel.say import Say, as_is
 from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.errors import NoSuchGame
-from app.services.notify.change_notifier import LETTERS
+from app.services.notify.change_notifier import PLAYER_CHAT
 from app.services.people.login_cache import CheckedLogin
 from app.services.people.permissions import may_read_spectator_chat, may_watch, seat_of
 from app.services.play import orders, orders_meanwhile
@@ -132,7 +132,7 @@ class FollowedGame(msgspec.Struct, frozen=True):
     game: records.Game
     seat: str | None
     chat: str
-    letters: int
+    messages: int
     remarks: int | None = None
     is_apart: bool = False
     topic: str = "moves"
@@ -215,7 +215,7 @@ def load_followed(
         held = seat_of(seats, user_id)
         passed_on = work.former.last_of_user(game.id, user_id)
         seat, side = (held.seat, held.side) if held else (None, "")
-        letters = work.letters.count(game.id, side) if held else 0
+        messages = work.chat_messages.count(game.id, side) if held else 0
         remarks = (
             work.remarks.news_count(game.id)
             if may_read_spectator_chat(game, seats, user_id, passed_on)
@@ -226,7 +226,7 @@ def load_followed(
         if rings != "moves":
             game = msgspec.structs.replace(game, number=services.last_shown(work, game.id))
     services.somebody_looks(game.id)
-    return FollowedGame(game, seat, LETTERS + side, letters, remarks, is_apart, rings)
+    return FollowedGame(game, seat, PLAYER_CHAT + side, messages, remarks, is_apart, rings)
 
 
 def build_view(

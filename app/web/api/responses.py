@@ -214,7 +214,7 @@ def sandbox_model(services: Services, seen: OpenSandbox, language: str) -> sandb
     )
 
 
-def letter_model(one: records.Letter) -> models.Letter:
+def chat_message_model(one: records.ChatMessage) -> models.Letter:
     return models.Letter.model_validate(
         {
             name: getattr(one, name)

@@ -41,7 +41,7 @@ def live_panels(look: game_view.GameView, tab: str) -> tuple[str, ...]:
 
     The end of a game opens the chats, and the form of a remark names the last move.
     """
-    is_talk_changed = look.outcome is not None or (tab == "hall" and look.user_id is not None)
+    is_talk_changed = look.outcome is not None or (tab == "spectators" and look.user_id is not None)
     return (BOARD, DECISION, LOG, *((TALK,) if is_talk_changed else ()))
 
 

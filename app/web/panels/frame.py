@@ -35,8 +35,8 @@ from app.web.sent_form import SentForm
 from app.web.survey_panel import may_look
 
 STEPS_SHOWN = 8
-TABS = ("changes", "log", "words", "letters", "hall")
-TALK_TABS = ("letters", "hall")
+TABS = ("changes", "log", "text", "messages", "spectators")
+TALK_TABS = ("messages", "spectators")
 """Tabs of the talk panel. The other tabs belong to the log panel."""
 KEPT = ("piece", "place", "order", "offer", "all", "eyes", "tab")
 """Query fields kept in the links of surveys, rulers and shots."""
@@ -88,7 +88,7 @@ class OpenPlace:
 @dataclass(frozen=True)
 class GameFrame(SentForm):
     """Common part of the panels. The page is at /games/7 or /games/7/at/37 with its board, at
-    /games/7/words in words, or shows a `sandbox`.
+    /games/7/text in words, or shows a `sandbox`.
 
     `base` is the address of the game, `here` that of the page. `command` is the id of the page's
     orders. `news` is the digest of the events that the viewer has not seen.
@@ -289,7 +289,7 @@ class GameFrame(SentForm):
     # --- Addresses
     def address_of_move(self, number: int | None) -> str:
         """Address of a move from the same viewpoint."""
-        return f"{self.base}/at/{number}{'/words' if self.in_words else ''}{self.kept_eyes}"
+        return f"{self.base}/at/{number}{'/text' if self.in_words else ''}{self.kept_eyes}"
 
     @property
     def kept_eyes(self) -> str:
@@ -338,7 +338,7 @@ def build_frame(
     return GameFrame(
         look=look,
         base=base,
-        here=base + ("" if look.is_now else f"/at/{look.at}") + ("/words" if in_words else ""),
+        here=base + ("" if look.is_now else f"/at/{look.at}") + ("/text" if in_words else ""),
         query=query,
         in_words=in_words,
         sandbox=sandbox,

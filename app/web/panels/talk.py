@@ -7,32 +7,32 @@ from dataclasses import dataclass
 
 from app.services.container import Services
 from app.services.people import player_chat
-from app.store.records import Letter
+from app.store.records import ChatMessage
 from app.web.panels.frame import GameFrame
-from app.web.spectator_page import HallPage, hall_page
+from app.web.spectator_page import SpectatorPage, spectator_page
 
 
 @dataclass(frozen=True)
 class TalkPanel:
-    """Messages of the players (`letters`) and the spectator chat (`hall`) for one viewer.
+    """Messages of the players (`messages`) and the spectator chat (`spectators`) for one viewer.
 
     `has_side_chat` is true if the viewer can write to the own side alone.
     """
 
-    letters: Sequence[Letter]
-    hall: HallPage
+    messages: Sequence[ChatMessage]
+    spectators: SpectatorPage
     has_side_chat: bool = False
 
     @property
-    def last_letter(self) -> int:
-        return self.letters[-1].number if self.letters else 0
+    def last_message(self) -> int:
+        return self.messages[-1].number if self.messages else 0
 
 
 def build_talk(services: Services, frame: GameFrame, user_id: int | None) -> TalkPanel:
     look = frame.look
     may_read = look.seat or look.outcome
     return TalkPanel(
-        letters=player_chat.letters_on_page(services, look, user_id) if may_read else (),
-        hall=hall_page(services, look, user_id),
+        messages=player_chat.messages_on_page(services, look, user_id) if may_read else (),
+        spectators=spectator_page(services, look, user_id),
         has_side_chat=player_chat.may_write_to_side(look.game, look.seats, user_id),
     )

@@ -61,7 +61,7 @@ def _armies_page(
     ]
     return render_page(
         request,
-        "armies/hall.html",
+        "armies/list.html",
         status=422 if findings else 200,
         own=own,
         others=others,

@@ -86,7 +86,7 @@ def _load(request: Request, address: str) -> chronicle_words.IllustratedChronicl
 
 def _write_words(request: Request, address: str, form: FormData) -> Response:
     me = require_user(request)
-    rate_limit_address(request, "letters")
+    rate_limit_address(request, "texts")
     section, text = str(form.get("section", "")), str(form.get("text", ""))
     number = integer_or_none(str(form.get("words", "")))
     page = words_page(_load(request, address), section, number)

@@ -53,7 +53,7 @@ def _save_answers(request: Request, address: str, form: FormData) -> Response:
             else Answer(MEANWHILE),
         )
     return RedirectResponse(
-        f"/games/{address}/words?ahead=1#decision"
+        f"/games/{address}/text?ahead=1#decision"
         if is_in_words(form)
         else f"/games/{address}?ahead=1",
         303,

@@ -83,7 +83,7 @@ def calendar_entry(turn: feeds.TurnEntry, base_url: str, language: str, today: d
         when,
         f"SUMMARY:{escaped_text(entry_title(turn).in_(language))}",
         *([f"DESCRIPTION:{escaped_text(what.in_(language))}"] if what is not None else []),
-        f"URL:{base_url}/to/{turn.game.id}",
+        f"URL:{base_url}/open-game/{turn.game.id}",
         "TRANSP:TRANSPARENT",
         "END:VEVENT",
     ]

@@ -77,7 +77,7 @@ def show_game_at_move(
     return show_game(request, look, request.query_params)
 
 
-@router.get("/games/{address}/words")
+@router.get("/games/{address}/text")
 def show_game_in_words(request: Request, address: str) -> Response:
     """Game page without its board: the view, the log and all orders as text and forms."""
     look = game_view.load_view(request.app.state.services, address, user_id(request))
@@ -86,7 +86,7 @@ def show_game_in_words(request: Request, address: str) -> Response:
     return show_game(request, joining(request, look), request.query_params, in_words=True)
 
 
-@router.get("/games/{address}/at/{number}/words")
+@router.get("/games/{address}/at/{number}/text")
 def show_move_in_words(
     request: Request, address: str, number: int, eyes: str | None = None
 ) -> Response:
@@ -125,12 +125,12 @@ def go_to_move(address: str, number: int, eyes: str = "") -> Response:
     )
 
 
-@router.get("/games/{address}/letters")
-def list_letters(request: Request, address: str) -> Response:
+@router.get("/games/{address}/messages")
+def list_messages(request: Request, address: str) -> Response:
     """Player chat, as the list beside the board."""
-    written = player_chat.load_letters(request.app.state.services, address, user_id(request))
+    written = player_chat.load_chat_messages(request.app.state.services, address, user_id(request))
     return render_page(
-        request, "play/player_chat_list.html", base=f"/games/{address}", letters=written
+        request, "play/player_chat_list.html", base=f"/games/{address}", messages=written
     )
 
 

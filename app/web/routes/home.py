@@ -53,6 +53,7 @@ Allow: /games/*/chronicle$
 Disallow: /armies/draft
 Disallow: /embed/
 Disallow: /tables/
+Disallow: /open-game/
 Disallow: /to/
 Disallow: /api/v1/
 Crawl-delay: 5

@@ -57,7 +57,7 @@ REFEREES = ("referee_1", "referee_2", "referee_3")
 def show_lobby(request: Request) -> Response:
     services, me = request.app.state.services, user_id(request)
     return render_public(
-        request, "lobby/hall.html", lambda: _lobby_context(services, me), has_games=True
+        request, "lobby/games.html", lambda: _lobby_context(services, me), has_games=True
     )
 
 

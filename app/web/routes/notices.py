@@ -239,12 +239,12 @@ async def change_receiver(request: Request) -> Response:
 
 
 # --- Links in mails
-@router.get("/to/{game_id}")
-def to_the_decision(request: Request, game_id: Number, tab: str = "") -> Response:
+@router.get("/open-game/{game_id}")
+def redirect_to_decision(request: Request, game_id: Number, tab: str = "") -> Response:
     """Redirect to the player's decision. An anonymous visitor logs in first."""
-    me, tab = user_id(request), "?tab=letters" if tab == "letters" else ""
+    me, tab = user_id(request), "?tab=messages" if tab in ("messages", "letters") else ""
     if me is None:
-        return RedirectResponse(f"/login?next=/to/{game_id}{tab}", 303)
+        return RedirectResponse(f"/login?next=/open-game/{game_id}{tab}", 303)
     look = game_view.load_view(request.app.state.services, game_id, me)
     return RedirectResponse(f"/games/{look.game.address}{tab or '#decision'}", 303)
 
@@ -347,4 +347,4 @@ async def take_seat(request: Request, game_id: Number) -> Response:
     await csrf_form(request)
     me, services = require_user(request), request.app.state.services
     await run_in_threadpool(seat_substitution.take_offered_seat, services, game_id, me)
-    return RedirectResponse(f"/to/{game_id}", 303)
+    return RedirectResponse(f"/open-game/{game_id}", 303)

@@ -141,17 +141,17 @@ def public_kind(kind: str, here: str, back: str) -> Kind:
 
 # The page of the army itself contains the form.
 KINDS = {
-    "letters": Kind(
-        player_chat.load_letter,
-        complaints.complain_about_letter,
-        "/games/{}/letters/{}",
-        "/games/{}?tab=letters#more",
+    "messages": Kind(
+        player_chat.load_chat_message,
+        complaints.complain_about_chat_message,
+        "/games/{}/messages/{}",
+        "/games/{}?tab=messages#more",
     ),
     "remarks": Kind(
         spectator_chat.load_remark,
         complaints.complain_about_remark,
         "/games/{}/remarks/{}",
-        "/games/{}?tab=hall#more",
+        "/games/{}?tab=spectators#more",
     ),
     "report": public_kind("report", "/games/{}/report/{}", "/games/{}/report"),
     "title": public_kind("title", "/games/{}/title", "/games/{}"),
@@ -160,9 +160,9 @@ KINDS = {
 }
 
 
-@router.get("/games/{address}/letters/{letter}")
-def letter_page(request: Request, address: str, letter: Number) -> Response:
-    return _complaint_page(request, "letters", address, letter)
+@router.get("/games/{address}/messages/{message}")
+def message_page(request: Request, address: str, message: Number) -> Response:
+    return _complaint_page(request, "messages", address, message)
 
 
 @router.get("/games/{address}/remarks/{remark}")
@@ -170,10 +170,10 @@ def remark_page(request: Request, address: str, remark: Number) -> Response:
     return _complaint_page(request, "remarks", address, remark)
 
 
-@router.post("/games/{address}/letters/{letter}/report")
-async def report_letter(request: Request, address: str, letter: Number) -> Response:
+@router.post("/games/{address}/messages/{message}/report")
+async def report_message(request: Request, address: str, message: Number) -> Response:
     return await run_in_threadpool(
-        _written_reported, request, "letters", address, letter, await csrf_form(request)
+        _written_reported, request, "messages", address, message, await csrf_form(request)
     )
 
 

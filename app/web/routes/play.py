@@ -174,12 +174,12 @@ def _claim_victory(request: Request, address: str, form: FormData) -> Response:
     return RedirectResponse(page_of_form(address, form), 303)
 
 
-@router.post("/games/{address}/letters")
-async def write_letter(request: Request, address: str) -> Response:
+@router.post("/games/{address}/messages")
+async def write_chat_message(request: Request, address: str) -> Response:
     form = await csrf_form(request)
-    rate_limit_address(request, "letters")
+    rate_limit_address(request, "texts")
     await run_in_threadpool(
-        player_chat.write_letter,
+        player_chat.write_chat_message,
         request.app.state.services,
         address,
         require_user(request),
@@ -187,5 +187,5 @@ async def write_letter(request: Request, address: str) -> Response:
         form.get("to") == "side",
     )
     return RedirectResponse(
-        f"/games/{address}{'/words#letters' if is_in_words(form) else '?tab=letters'}", 303
+        f"/games/{address}{'/text#messages' if is_in_words(form) else '?tab=messages'}", 303
     )

@@ -52,7 +52,7 @@ async def write_chapter(request: Request, address: str) -> Response:
 
 
 def _write_chapter(request: Request, address: str, form: FormData) -> Response:
-    rate_limit_address(request, "letters")
+    rate_limit_address(request, "texts")
     section, text, replaces = (
         str(form.get("section", "")),
         str(form.get("text", "")),

@@ -58,12 +58,12 @@ def _found_page(request: Request, find: str, boxes: Iterable[Game], key: str = "
     return render_page(request, "rules/found.html", page=page)
 
 
-@router.get("/proof")
+@router.get("/quality")
 def show_benchmarks(request: Request) -> Response:
     """Coverage page: rules enforced and tested, and the recorded results of the benchmark
     commands.
     """
-    return render_public(request, "rules/proof.html", lambda: _benchmarks(request))
+    return render_public(request, "rules/quality.html", lambda: _benchmarks(request))
 
 
 def _benchmarks(request: Request) -> dict[str, Any]:

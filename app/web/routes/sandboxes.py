@@ -52,7 +52,7 @@ def show_sandbox_page(request: Request, address: str, sandbox: Number) -> Respon
     )
 
 
-@router.get("/games/{address}/sandboxes/{sandbox}/words")
+@router.get("/games/{address}/sandboxes/{sandbox}/text")
 def show_sandbox_in_words(request: Request, address: str, sandbox: Number) -> Response:
     """Sandbox without its board."""
     return show_sandbox(
@@ -149,7 +149,7 @@ def _carry_out(request: Request, address: str, sandbox: int, form: FormData) -> 
             return page_of_form(address, form)
         case "delete" if not is_confirmed(form):
             page = f"/games/{address}/sandboxes/{sandbox}"
-            words = f"/words?confirm={DELETE}#decision"
+            words = f"/text?confirm={DELETE}#decision"
             return f"{page}{words if is_in_words(form) else f'?confirm={DELETE}'}"
         case "delete":
             sandboxes.delete_sandbox(*asked)
@@ -166,7 +166,7 @@ def _steps_known(form: FormData) -> int | None:
 
 def sandbox_address(address: str, sandbox: int, form: FormData) -> str:
     """Page of the sandbox that contains the form."""
-    return f"/games/{address}/sandboxes/{sandbox}{'/words#decision' if is_in_words(form) else ''}"
+    return f"/games/{address}/sandboxes/{sandbox}{'/text#decision' if is_in_words(form) else ''}"
 
 
 def _show_draft(

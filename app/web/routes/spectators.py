@@ -17,12 +17,12 @@ from app.web.forms import csrf_form, flag_field, integer_field
 from app.web.game_forms import is_in_words
 from app.web.pages import render_page, render_shared
 from app.web.rate_limiting import rate_limit_address
-from app.web.spectator_page import hall_page
+from app.web.spectator_page import spectator_page
 
 router = APIRouter(route_class=DeferredRoute)
 
 
-@router.get("/games/{address}/hall")
+@router.get("/games/{address}/spectators")
 def show_spectator_chat(request: Request, address: str) -> Response:
     """Spectator chat with all remarks; a request by htmx gets the list beside the board."""
     services, me = request.app.state.services, user_id(request)
@@ -40,9 +40,9 @@ def show_spectator_chat(request: Request, address: str) -> Response:
             look.game.id,
             look.last,
             news,
-            context=lambda: {"look": look, "hall": hall_page(services, look, None)},
+            context=lambda: {"look": look, "spectators": spectator_page(services, look, None)},
         )
-    return render_page(request, template, look=look, hall=hall_page(services, look, me))
+    return render_page(request, template, look=look, spectators=spectator_page(services, look, me))
 
 
 @router.post("/games/{address}/remarks")
@@ -61,7 +61,7 @@ async def write_remark(request: Request, address: str) -> Response:
     )
     return RedirectResponse(
         page_of_remark(
-            address, form, None if flag_field(form, "hall") or about == said.after else about
+            address, form, None if flag_field(form, "spectators") or about == said.after else about
         ),
         303,
     )
@@ -78,7 +78,9 @@ async def write_note(request: Request, address: str) -> Response:
     )
     last = (await run_in_threadpool(game_view.load_followed, services, address, me)).game.number
     return RedirectResponse(
-        page_of_remark(address, form, None if flag_field(form, "hall") or about == last else about),
+        page_of_remark(
+            address, form, None if flag_field(form, "spectators") or about == last else about
+        ),
         303,
     )
 
@@ -86,8 +88,8 @@ async def write_note(request: Request, address: str) -> Response:
 def page_of_remark(address: str, form: FormData, about: int | None) -> str:
     """Page that contains the form: a past move, or the spectator chat beside the current game."""
     if about is None:
-        return f"/games/{address}{'/words#hall' if is_in_words(form) else '?tab=hall'}"
-    return f"/games/{address}/at/{about}{'/words' if is_in_words(form) else ''}#said"
+        return f"/games/{address}{'/text#spectators' if is_in_words(form) else '?tab=spectators'}"
+    return f"/games/{address}/at/{about}{'/text' if is_in_words(form) else ''}#said"
 
 
 # --- What others read of a user

@@ -30,7 +30,7 @@ async def stream_game(
     request: Request,
     address: str,
     after: int = 0,
-    letters: int = 0,
+    messages: int = 0,
     remarks: int = 0,
     shown: str = "",
     watching: bool = False,
@@ -47,17 +47,17 @@ async def stream_game(
         game_view.load_followed, request.app.state.services, address, user_id(request)
     )
     is_packed = accepts_gzip(request)
-    hall = SpectatorState(
-        language_of(request), remarks, is_shown=shown == "hall", is_counted=watching
+    spectating = SpectatorState(
+        language_of(request), remarks, is_shown=shown == "spectators", is_counted=watching
     )
     sent = stream_frames(
         request,
         followed,
         after,
-        letters,
+        messages,
         visitor,
         shown if shown in TABS and visitor is None else "",
-        hall,
+        spectating,
         direct_writer(request, is_packed=is_packed),
     )
     return EventStream(request, as_bytes(sent, is_packed), stream_headers(is_packed))

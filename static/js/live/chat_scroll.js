@@ -4,7 +4,7 @@
 import { afterSwap, beforeSwap, shown } from "./page.js";
 
 const NEAR = 20; // pixels from the end at which the newest entry counts as read
-const LISTS = "#panel :is(#letters-list, #hall-list)";
+const LISTS = "#panel :is(#messages-list, #spectators-list)";
 
 const pane = () => document.querySelector("#panel .scroll");
 const end = () => document.querySelector(`${LISTS} + .write`) ?? document.querySelector(LISTS);

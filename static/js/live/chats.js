@@ -9,7 +9,7 @@ const unread = new Set();
 /** Marks the tabs anew; `news` names a chat with a new entry. */
 export function markUnread(/** @type {string} */ news = "") {
   if (news) unread.add(news);
-  for (const tab of ["letters", "hall"]) {
+  for (const tab of ["messages", "spectators"]) {
     if (isRead(tab)) unread.delete(tab);
     for (const link of document.querySelectorAll(`[data-${tab}-tab]`)) {
       link.classList.toggle("has-news", unread.has(tab));

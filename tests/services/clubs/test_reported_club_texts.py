@@ -100,8 +100,8 @@ def test_a_moderator_removes_and_restores_a_reported_text(reports, kind):
     reports.report(kind)
     reports.report(kind)
     me = reports.town.ids["asked"]
-    [(complaint, about, letter)] = moderation.load_moderation_page(reports.services, me).waiting
-    assert about.name == "Nines" and not letter.hidden and WORDS[kind] in complaint.letter
+    [(complaint, about, text)] = moderation.load_moderation_page(reports.services, me).waiting
+    assert about.name == "Nines" and not text.hidden and WORDS[kind] in complaint.letter
     number = reports.judge("hide")
     assert reports.text(kind).hidden and reports.text(kind).text == ""
     with pytest.raises(NoSuchClub):
@@ -186,8 +186,8 @@ def test_a_report_of_an_earlier_welcome_does_not_remove_the_present_one(reports)
     services, club, owner = reports.services, reports.town.club, reports.town.ids["owner"]
     welcome.change_welcome(services, club, owner, "Hello.", "")
     me = reports.town.ids["asked"]
-    [(_, _, letter)] = moderation.load_moderation_page(services, me).waiting
-    assert letter is None
+    [(_, _, text)] = moderation.load_moderation_page(services, me).waiting
+    assert text is None
     assert reports.text("welcome").text == "Hello."
 
 

@@ -72,13 +72,13 @@ def test_chat_messages_have_a_topic_of_their_own(services, people, started):
     async def waiting():
         moves = asyncio.create_task(services.notifier.next_after(game.id, 1))
         written = asyncio.create_task(
-            soon(services.notifier.next_after(game.id, 0, "letters:blue"))
+            soon(services.notifier.next_after(game.id, 0, "player_chat:blue"))
         )
         await asyncio.sleep(0.1)
-        letter = await asyncio.to_thread(
-            player_chat.write_letter, services, game.id, people[0].id, "Hello"
+        message = await asyncio.to_thread(
+            player_chat.write_chat_message, services, game.id, people[0].id, "Hello"
         )
-        assert await written == letter.number
+        assert await written == message.number
         assert not moves.done()
         moves.cancel()
 

@@ -280,7 +280,7 @@ def sent(services, hook, kind, user, mention=""):
         "your_turn",
         notifications.say("Your turn: *A* <b> @everyone & Co", "Te toca: *A* <b>"),
         (notifications.say("a secret", "un secreto"),),
-        "/to/7",
+        "/open-game/7",
         asks=True,
     )
     put(
@@ -304,7 +304,7 @@ def test_discord(services, hook, people):
     _, body = sent(services, hook, "discord", people[0], "80351110224678912")
     assert json.loads(body) == {
         "content": "<@80351110224678912> Your turn\\: \\*A\\* \\<b\\> \\@everyone & "
-        "Co\n<http://127.0.0.1:8000/to/7>",
+        "Co\n<http://127.0.0.1:8000/open-game/7>",
         "allowed_mentions": {"parse": [], "users": ["80351110224678912"]},
     }
 
@@ -312,7 +312,7 @@ def test_discord(services, hook, people):
 def test_slack(services, hook, people):
     _, body = sent(services, hook, "slack", people[0])
     assert json.loads(body) == {
-        "text": "Your turn: *A* &lt;b&gt; @everyone &amp; Co\n<http://127.0.0.1:8000/to/7>",
+        "text": "Your turn: *A* &lt;b&gt; @everyone &amp; Co\n<http://127.0.0.1:8000/open-game/7>",
         "unfurl_links": False,
     }
 
@@ -322,7 +322,7 @@ def test_json_is_signed(services, hook, people):
     told = json.loads(body)
     assert (told["title"], told["link"], told["id"]) == (
         "Your turn: *A* <b> @everyone & Co",
-        "http://127.0.0.1:8000/to/7",
+        "http://127.0.0.1:8000/open-game/7",
         "k:json",
     )
     secret = notification_targets.secret_of(

@@ -219,7 +219,7 @@ def test_the_daily_mail_joins_all_notifications_still_true(
     sweep(services)
     [got] = mailbox.mails()
     assert got["subject"] == "Tus partidas, 2 avisos"
-    assert got.get_content().count("/to/") == 2 and got.get_content().count("Ahora: ") == 2
+    assert got.get_content().count("/open-game/") == 2 and got.get_content().count("Ahora: ") == 2
     assert sorted(row.state for row in sending(services)) == ["dropped", "sent", "sent"]
 
 
@@ -260,7 +260,7 @@ def test_a_chat_is_one_notification_with_the_messages_of_others(services, mailbo
     wish(services, people[1], chat_mail="now")
     game = started("stones")
     for who, text in ((0, "Hello"), (0, "Are you there?"), (1, "Yes")):
-        player_chat.write_letter(services, game.id, people[who].id, text)
+        player_chat.write_chat_message(services, game.id, people[who].id, text)
     [row] = [row for row in sending(services, "waiting") if row.kind == "chat"]
     make_due(services)
     sweep(services)
@@ -268,9 +268,9 @@ def test_a_chat_is_one_notification_with_the_messages_of_others(services, mailbo
     assert (
         "Hello" in got.get_content()
         and "Are you there?" in got.get_content()
-        and "Yes" not in got.get_content().split("-- ")[0].split("/to/")[0]
+        and "Yes" not in got.get_content().split("-- ")[0].split("/open-game/")[0]
     )
-    player_chat.write_letter(services, game.id, people[0].id, "One more")
+    player_chat.write_chat_message(services, game.id, people[0].id, "One more")
     assert (
         len([one for one in sending(services, "waiting") if one.kind == "chat"]) == 1
         and row.user_id == people[1].id
@@ -300,8 +300,8 @@ def test_a_waiting_channel_delays_no_other(services, mailbox, people, started, m
         )
     game = started("stones")
     for _ in range(3):
-        player_chat.write_letter(services, game.id, people[0].id, "Hello")
-        player_chat.write_letter(services, game.id, people[0].id, "Are you there?")
+        player_chat.write_chat_message(services, game.id, people[0].id, "Hello")
+        player_chat.write_chat_message(services, game.id, people[0].id, "Are you there?")
         assert sorted(row.channel for row in sending(services, "waiting")) == [
             "daily",
             "json",
@@ -462,7 +462,7 @@ def test_mails_of_twin_worlds_are_the_same(services, mailbox, people, command):
                     "reminder",
                     notifications.title_of(services.box(game), game),
                     (),
-                    f"/to/{game.id}",
+                    f"/open-game/{game.id}",
                     game.id,
                     2,
                 ),
@@ -472,7 +472,7 @@ def test_mails_of_twin_worlds_are_the_same(services, mailbox, people, command):
         assert len(sent) >= 1
         worlds.append(
             [
-                (to, subject, text.replace(f"/to/{game.id}", "/to/N"))
+                (to, subject, text.replace(f"/open-game/{game.id}", "/open-game/N"))
                 for to, subject, text in sent
                 if to == "p1@example.org"
             ]

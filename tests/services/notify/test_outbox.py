@@ -282,7 +282,7 @@ def test_an_order_and_its_notification_are_one_commit(
     orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     sweep(services)
     [got] = mailbox.mails()
-    assert got["subject"].startswith("Your turn: ") and "/to/" in got.get_content()
+    assert got["subject"].startswith("Your turn: ") and "/open-game/" in got.get_content()
     assert re.search(r"^Now: .+", got.get_content(), re.MULTILINE)
 
 

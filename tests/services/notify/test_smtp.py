@@ -214,7 +214,8 @@ def test_a_title_of_several_lines_is_one_subject(services, through, trusted):
     server = through("tls")
     title = "Our evening\r\nBcc: everybody@example.org\r\n\r\nCome all"
     put(
-        services, message=Message("hello", say("Hello {who}", "Hola {who}", who=title), (), "/to/7")
+        services,
+        message=Message("hello", say("Hello {who}", "Hola {who}", who=title), (), "/open-game/7"),
     )
     sweep(services)
     [got] = server.mails()

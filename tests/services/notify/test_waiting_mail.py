@@ -74,7 +74,7 @@ def confirm(services, user, email):
 
 # ---------------------------------------------------------------------- another address, another wi
 def test_an_address_that_was_removed_gets_nothing_more(services, mailbox, members, game):
-    player_chat.write_letter(services, game.id, members[1].id, "a private word")
+    player_chat.write_chat_message(services, game.id, members[1].id, "a private word")
     email_verification.remove_address(services, members[0].id, WORD)
     assert carried(services, mailbox) == [] and dropped(services, members[0]) == [
         delivery_reasons.ANOTHER_ADDRESS
@@ -82,7 +82,7 @@ def test_an_address_that_was_removed_gets_nothing_more(services, mailbox, member
 
 
 def test_waiting_mail_goes_to_the_new_address(services, mailbox, members, game):
-    player_chat.write_letter(services, game.id, members[1].id, "a private word")
+    player_chat.write_chat_message(services, game.id, members[1].id, "a private word")
     confirm(services, members[0], NEW)
     sent = carried(services, mailbox)
     assert sorted(to for to, _ in sent) == [NEW, OLD]
@@ -92,7 +92,7 @@ def test_waiting_mail_goes_to_the_new_address(services, mailbox, members, game):
 
 
 def test_mail_claimed_by_a_worker_goes_to_neither_address(services, mailbox, members, game):
-    player_chat.write_letter(services, game.id, members[1].id, "a private word")
+    player_chat.write_chat_message(services, game.id, members[1].id, "a private word")
     make_due(services)
     with services.store.write() as work:
         [row] = work.outbox.claim_due("another", "2021", "2022", 10)
@@ -104,7 +104,7 @@ def test_mail_claimed_by_a_worker_goes_to_neither_address(services, mailbox, mem
 
 @pytest.mark.parametrize("event", ["chat", "daily"])
 def test_unsubscribing_drops_waiting_mail(services, mailbox, members, game, event):
-    player_chat.write_letter(services, game.id, members[1].id, "a private word")
+    player_chat.write_chat_message(services, game.id, members[1].id, "a private word")
     assert notification_preferences.end_mails(
         services,
         notification_preferences.unsubscribe_link(services, members[0].id, event).rsplit("/", 1)[1],
@@ -115,7 +115,7 @@ def test_unsubscribing_drops_waiting_mail(services, mailbox, members, game, even
 
 
 def test_a_new_preference_for_one_event_leaves_the_others(services, mailbox, members, game):
-    player_chat.write_letter(services, game.id, members[1].id, "a private word")
+    player_chat.write_chat_message(services, game.id, members[1].id, "a private word")
     notification_preferences.save_choices(services, members[0].id, {"result-mail": "no"})
     assert [to for to, _ in carried(services, mailbox)] == [OLD]
 
@@ -147,7 +147,7 @@ def test_a_receiver_that_was_removed_or_is_not_wanted_gets_nothing(services, mem
     game = lobby.join_table(
         services, lobby.open_table(services, ana.id, "parry", "plain", "red").address, bruno.id
     )
-    player_chat.write_letter(services, game.id, bruno.id, "a private word")
+    player_chat.write_chat_message(services, game.id, bruno.id, "a private word")
     notification_targets.remove_target(
         services,
         ana.id,
@@ -158,7 +158,7 @@ def test_a_receiver_that_was_removed_or_is_not_wanted_gets_nothing(services, mem
     assert posted == ["https://other.example/"] and dropped(services, ana) == [
         delivery_reasons.NO_RECEIVER
     ]
-    player_chat.write_letter(services, game.id, bruno.id, "another one")
+    player_chat.write_chat_message(services, game.id, bruno.id, "another one")
     notification_preferences.save_choices(services, ana.id, {"chat-hook": "no"})
     make_due(services)
     sweep(services)
@@ -176,7 +176,7 @@ def test_chat_of_a_left_table_stops_no_other_notification(services, mailbox, mem
     )
     left = lobby.open_table(services, bruno.id, "stones", "plain", "ash", visibility="private")
     lobby.join_table(services, left.address, ana.id)
-    player_chat.write_letter(services, left.id, bruno.id, "hello")
+    player_chat.write_chat_message(services, left.id, bruno.id, "hello")
     orders.declare_order(services, game.id, bruno.id, "c1", 1, Concede())
     lobby.leave_table(services, left.address, ana.id)
     [(to, says)] = carried(services, mailbox)
@@ -191,16 +191,16 @@ def test_chat_of_a_left_open_table_is_not_sent(services, mailbox, members, game)
     ana, bruno, _ = members
     left = lobby.open_table(services, bruno.id, "stones", "plain", "ash")
     lobby.join_table(services, left.address, ana.id)
-    player_chat.write_letter(services, left.id, bruno.id, "hello")
+    player_chat.write_chat_message(services, left.id, bruno.id, "hello")
     lobby.leave_table(services, left.address, ana.id)
     assert carried(services, mailbox) == []
 
 
 def test_a_removed_text_is_not_mailed(services, mailbox, members, game):
-    letter = player_chat.write_letter(services, game.id, members[1].id, "abuse")
-    player_chat.write_letter(services, game.id, members[1].id, "a kind word")
+    message = player_chat.write_chat_message(services, game.id, members[1].id, "abuse")
+    player_chat.write_chat_message(services, game.id, members[1].id, "a kind word")
     with services.store.write() as work:
-        work.letters.set_hidden(work.letters.id_of(game.id, "", letter.number), True)
+        work.chat_messages.set_hidden(work.chat_messages.id_of(game.id, "", message.number), True)
         work.commit()
     [(_, says)] = carried(services, mailbox)
     assert "a kind word" in says and says.count("Bruno:") == 1
@@ -214,7 +214,7 @@ def test_only_the_failing_part_of_a_daily_mail_waits(
     notification_preferences.save_choices(
         services, ana.id, {"chat-mail": "daily", "result-mail": "daily"}
     )
-    player_chat.write_letter(services, game.id, bruno.id, "good luck")
+    player_chat.write_chat_message(services, game.id, bruno.id, "good luck")
     orders.declare_order(services, game.id, bruno.id, "c1", 1, Concede())
     module = message_text if where == "mail_text" else notifications
     real = getattr(module, where)

@@ -297,7 +297,7 @@ def test_a_deleted_account_leaves_neutral_names(services, two, command):
         game_of(services, ana, eva),
         lobby.open_table(services, ana.id, "parry", "plain", "red"),
     )
-    player_chat.write_letter(services, running.id, ana.id, "Good luck")
+    player_chat.write_chat_message(services, running.id, ana.id, "Good luck")
     with pytest.raises(Refused):
         account_deletion.delete_own_account(services, ana.id, "wrong password")
     account_deletion.delete_own_account(services, ana.id, WORD)
@@ -307,9 +307,9 @@ def test_a_deleted_account_leaves_neutral_names(services, two, command):
     look = game_view.load_view(services, running.id, eva.id)
     name = f"Former member {ana.id}"
     assert look.seats[0].name == name and look.seats[0].user_id is None
-    assert [letter.name for letter in player_chat.load_letters(services, running.id, eva.id)] == [
-        name
-    ]
+    assert [
+        message.name for message in player_chat.load_chat_messages(services, running.id, eva.id)
+    ] == [name]
     accounts.register(services, "Ana", WORD)  # the name is free again
 
 
@@ -350,8 +350,10 @@ def test_the_database_keeps_nothing_of_a_deleted_member(services, judge):
     with_address(services, user, "zurine.olabarria@example.org")
     email_verification.mail_password_reset(services, user.name)
     game = game_of(services, user, other)
-    letter = player_chat.write_letter(services, game.id, user.id, "Good luck")
-    complaints.complain_about_letter(services, game.id, other.id, letter.number, "Too friendly.")
+    message = player_chat.write_chat_message(services, game.id, user.id, "Good luck")
+    complaints.complain_about_chat_message(
+        services, game.id, other.id, message.number, "Too friendly."
+    )
     complaints.complain_about_name(services, user.id, other.id, "Too short.")
     moderation.act_as_administrator(services, user.id, "name")
     accounts.start_login(services, user.id, "Firefox, Linux")
@@ -404,7 +406,7 @@ def test_a_table_that_others_wait_at_stays(services, people):
 def test_the_export_contains_all_data_of_an_account(services, two):
     ana, eva = two
     game = game_of(services, ana, eva)
-    player_chat.write_letter(services, game.id, ana.id, "Good luck")
+    player_chat.write_chat_message(services, game.id, ana.id, "Good luck")
     blocking.block_user(services, ana.id, eva.id)
     accounts.start_login(services, ana.id, "Firefox, Linux")
     kept = json.loads(account_export.export_account(services, ana.id))
@@ -534,10 +536,10 @@ def test_a_blocked_user_writes_during_a_common_game_and_not_after(services, two,
     ana, eva = two
     game = game_of(services, ana, eva)
     blocking.block_user(services, ana.id, eva.id)
-    assert player_chat.write_letter(services, game.id, eva.id, "Your move")
+    assert player_chat.write_chat_message(services, game.id, eva.id, "Your move")
     orders.declare_order(services, game.id, eva.id, command(), 1, table_orders.Concede())
-    refused("CAR-BLK-02", player_chat.write_letter, services, game.id, eva.id, "Again?")
-    assert player_chat.write_letter(services, game.id, ana.id, "Good game")
+    refused("CAR-BLK-02", player_chat.write_chat_message, services, game.id, eva.id, "Again?")
+    assert player_chat.write_chat_message(services, game.id, ana.id, "Good game")
     for one in two:
         refused("CAR-BLK-01", rematches.open_rematch, services, game.id, one.id)
     assert game_lists.list_finished(services, user_id=ana.id) and game_lists.list_finished(services)
@@ -578,21 +580,23 @@ def complaint(services, judge):
     return moderation.load_moderation_page(services, judge.id).waiting[0][0]
 
 
-def test_a_letter_is_reported_and_removed_and_everything_is_on_the_log(services, two, judge):
+def test_a_message_is_reported_and_removed_and_everything_is_on_the_log(services, two, judge):
     ana, eva = two
     game = game_of(services, ana, eva)
-    letter = player_chat.write_letter(services, game.id, eva.id, "You fool")
+    message = player_chat.write_chat_message(services, game.id, eva.id, "You fool")
     refused(
         "CAR-MOD-02",
-        complaints.complain_about_letter,
+        complaints.complain_about_chat_message,
         services,
         game.id,
         ana.id,
-        letter.number,
+        message.number,
         " ",
     )
     for _ in range(2):  # saying it twice is saying it once
-        complaints.complain_about_letter(services, game.id, ana.id, letter.number, "That is rude.")
+        complaints.complain_about_chat_message(
+            services, game.id, ana.id, message.number, "That is rude."
+        )
     ((found, about, _),) = moderation.load_moderation_page(services, judge.id).waiting
     assert (found.letter, found.reason, found.by, about.name, found.game_id) == (
         "You fool",
@@ -603,7 +607,7 @@ def test_a_letter_is_reported_and_removed_and_everything_is_on_the_log(services,
     )
     moderation.act_on_complaint(services, judge.id, found.id, "hide", "rude")
     assert [
-        (one.text, one.hidden) for one in player_chat.load_letters(services, game.id, ana.id)
+        (one.text, one.hidden) for one in player_chat.load_chat_messages(services, game.id, ana.id)
     ] == [("", True)]
     assert moderation.load_moderation_page(services, judge.id).waiting == ()
     assert [(act.by, act.what, act.about, act.note) for act in moderation.audit_log(services)] == [
@@ -611,7 +615,7 @@ def test_a_letter_is_reported_and_removed_and_everything_is_on_the_log(services,
         ("", "name", "Leire", ""),
     ]
     moderation.act_on_complaint(services, judge.id, found.id, "show")
-    assert player_chat.load_letters(services, game.id, ana.id)[0].text == "You fool"
+    assert player_chat.load_chat_messages(services, game.id, ana.id)[0].text == "You fool"
 
 
 def test_the_moderation_page_needs_no_more_queries_for_ten_complaints(
@@ -632,11 +636,11 @@ def test_the_moderation_page_needs_no_more_queries_for_ten_complaints(
         return len(asked)
 
     def is_rude() -> None:
-        complaints.complain_about_letter(
+        complaints.complain_about_chat_message(
             services,
             game.id,
             ana.id,
-            player_chat.write_letter(services, game.id, eva.id, "You fool").number,
+            player_chat.write_chat_message(services, game.id, eva.id, "You fool").number,
             "That is rude.",
         )
         complaints.complain_about_remark(
@@ -659,32 +663,32 @@ def test_the_moderation_page_needs_no_more_queries_for_ten_complaints(
 
 def test_only_readable_texts_are_reported(services, two, people):
     game = game_of(services, *two)
-    letter = player_chat.write_letter(services, game.id, two[0].id, "A plan")
+    message = player_chat.write_chat_message(services, game.id, two[0].id, "A plan")
     for who in people[:2]:
         with pytest.raises(NoSuchGame):
-            complaints.complain_about_letter(
-                services, game.id, who.id, letter.number, "What does it say?"
+            complaints.complain_about_chat_message(
+                services, game.id, who.id, message.number, "What does it say?"
             )
     refused(
         "CAR-MOD-03",
-        complaints.complain_about_letter,
+        complaints.complain_about_chat_message,
         services,
         game.id,
         two[0].id,
-        letter.number,
+        message.number,
         "I regret it",
     )
 
 
 def test_a_moderator_makes_a_name_neutral(services, two, judge):
     game = game_of(services, *two)
-    player_chat.write_letter(services, game.id, two[1].id, "Hello")
+    player_chat.write_chat_message(services, game.id, two[1].id, "Hello")
     complaints.complain_about_name(services, two[0].id, two[1].id, "It mocks me.")
     moderation.act_on_complaint(services, judge.id, complaint(services, judge).id, "rename")
     name = f"Miembro {two[1].id}"
     assert (
         game_view.load_view(services, game.id).seats[1].name
-        == player_chat.load_letters(services, game.id, two[0].id)[0].name
+        == player_chat.load_chat_messages(services, game.id, two[0].id)[0].name
         == name
     )
     assert accounts.log_in(services, name, WORD)
@@ -735,9 +739,9 @@ def test_a_muted_member_cannot_write(services, two, judge):
     found = complaint(services, judge)
     refused("CAR-MOD-04", moderation.act_on_complaint, services, judge.id, found.id, "mute", days=0)
     moderation.act_on_complaint(services, judge.id, found.id, "mute", days=2, close=False)
-    refused("CAR-MOD-01", player_chat.write_letter, services, game.id, two[1].id, "Hello")
+    refused("CAR-MOD-01", player_chat.write_chat_message, services, game.id, two[1].id, "Hello")
     moderation.act_on_complaint(services, judge.id, found.id, "unmute")
-    assert player_chat.write_letter(services, game.id, two[1].id, "Hello")
+    assert player_chat.write_chat_message(services, game.id, two[1].id, "Hello")
 
 
 def test_a_suspended_account_is_out_at_once(services, two, judge):

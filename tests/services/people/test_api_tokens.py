@@ -136,12 +136,12 @@ def test_a_program_writes_only_if_its_owner_lets_it(services, members):
     bot = bot_accounts.create_bot_account(services, members[0].id, "Walker").user
     game = lobby.open_table(services, bot.id, "parry", "plain")
     with pytest.raises(Refused) as refused:
-        player_chat.write_letter(services, game.id, bot.id, "Hello")
+        player_chat.write_chat_message(services, game.id, bot.id, "Hello")
     assert rules(refused) == ["CAR-PRG-03"]
     with pytest.raises(NoSuchGame):
         bot_accounts.allow_writing(services, members[1].id, bot.id, True)
     bot_accounts.allow_writing(services, members[0].id, bot.id, True)
-    assert player_chat.write_letter(services, game.id, bot.id, "Hello").name == "Walker [bot]"
+    assert player_chat.write_chat_message(services, game.id, bot.id, "Hello").name == "Walker [bot]"
 
 
 def test_a_bot_account_has_a_limit_of_games_and_is_not_deleted_with_open_ones(

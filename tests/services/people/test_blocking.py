@@ -210,17 +210,21 @@ def table(services, user):
 def test_bot_accounts_of_a_muted_member_cannot_write(services, members, robots, over):
     [ana, _], [robot, _] = members, robots
     game = lobby.join_table(services, table(services, members[1]).id, robot.id)
-    assert player_chat.write_letter(services, game.id, robot.id, "Beep")
+    assert player_chat.write_chat_message(services, game.id, robot.id, "Beep")
     moderation.act_as_administrator(services, ana.id, "mute", 3)
-    assert rules(player_chat.write_letter, services, game.id, robot.id, "Beep") == ["CAR-MOD-01"]
+    assert rules(player_chat.write_chat_message, services, game.id, robot.id, "Beep") == [
+        "CAR-MOD-01"
+    ]
     assert rules(spectator_chat.write_remark, services, over.id, robot.id, "Beep") == ["CAR-MOD-01"]
     assert rules(lobby.open_table, services, robot.id, "parry", "plain", title="Beep") == [
         "CAR-MOD-01"
     ]
     moderation.act_as_administrator(services, ana.id, "unmute")
     moderation.act_as_administrator(services, robot.id, "mute", 3)
-    assert rules(player_chat.write_letter, services, game.id, robot.id, "Beep") == ["CAR-MOD-01"]
-    assert player_chat.write_letter(
+    assert rules(player_chat.write_chat_message, services, game.id, robot.id, "Beep") == [
+        "CAR-MOD-01"
+    ]
+    assert player_chat.write_chat_message(
         services, over.id, ana.id, "It is the program that is muted, not I"
     )
 
@@ -255,11 +259,13 @@ def test_messages_of_a_blocked_persons_bot_are_hidden_outside_a_common_game(
     spectator_chat.write_remark(services, other.id, his.id, "Beep")
     blocking.block_user(services, ana.id, bruno.id)
     assert (
-        player_chat.write_letter(services, game.id, his.id, "Beep")
+        player_chat.write_chat_message(services, game.id, his.id, "Beep")
         and spectator_chat.load_remarks(services, other.id, ana.id) == []
     )
     orders.declare_order(services, game.id, his.id, "c", 1, Concede())
-    assert rules(player_chat.write_letter, services, game.id, his.id, "Beep") == ["CAR-BLK-02"]
+    assert rules(player_chat.write_chat_message, services, game.id, his.id, "Beep") == [
+        "CAR-BLK-02"
+    ]
 
 
 def test_a_block_of_a_program_is_of_that_program_alone(services, members, robots):
@@ -305,14 +311,16 @@ def test_lists_need_no_more_queries_for_many_games(services, members, robots):
 def test_owners_neither_report_their_bots_nor_judge_their_cases(services, members, robots):
     [ana, bruno], [her, his] = members, robots
     game = lobby.join_table(services, table(services, bruno).id, her.id)
-    letter = player_chat.write_letter(services, game.id, her.id, "Beep")
+    message = player_chat.write_chat_message(services, game.id, her.id, "Beep")
     assert rules(complaints.complain_about_name, services, ana.id, her.id, "It is ugly.") == [
         "CAR-MOD-03"
     ]
     assert rules(complaints.complain_about_name, services, her.id, ana.id, "She is slow.") == [
         "CAR-MOD-03"
     ]
-    complaints.complain_about_letter(services, game.id, bruno.id, letter.number, "It is rude.")
+    complaints.complain_about_chat_message(
+        services, game.id, bruno.id, message.number, "It is rude."
+    )
     for judge in members:
         moderation.act_as_administrator(services, judge.id, "name")
     desk = moderation.load_moderation_page(services, ana.id)

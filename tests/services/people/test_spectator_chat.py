@@ -201,7 +201,7 @@ def test_limits_of_the_two_chats_are_separate(services, people, started):
         spectator_chat.write_remark(services, game.id, people[3].id, "again")
     assert (
         "remarks" in LIMITS
-        and player_chat.write_letter(services, game.id, people[0].id, "Undisturbed").text
+        and player_chat.write_chat_message(services, game.id, people[0].id, "Undisturbed").text
         == "Undisturbed"
     )
 

@@ -184,8 +184,8 @@ def test_without_spectators_access_ends_with_the_substitution(services, members,
     )
     with pytest.raises(NoSuchGame):
         game_view.load_view(services, game.id, members[3].id)
-    player_chat.write_letter(services, game.id, members[2].id, "At dawn")
-    assert player_chat.load_letters(services, game.id, members[1].id) == []
+    player_chat.write_chat_message(services, game.id, members[2].id, "At dawn")
+    assert player_chat.load_chat_messages(services, game.id, members[1].id) == []
 
 
 def test_streams_of_the_former_player_end(services, members, duel):

@@ -118,7 +118,7 @@ def test_only_its_players_write_and_only_into_its_chapters(services, people, ove
 
 def test_report_texts_are_rate_limited(services, people, over):
     game = over()
-    for number in range(LIMITS["letters"].user):
+    for number in range(LIMITS["texts"].user):
         battle_report.write_chapter(services, game.id, people[0].id, "opening", f"Again {number}.")
     with pytest.raises(TooOften):
         battle_report.write_chapter(services, game.id, people[0].id, "opening", "And again.")

@@ -33,7 +33,7 @@ def statements(services, ask) -> list[str]:
         game_view.load_view,
         game_view.load_followed,
         spectators.load_spectators,
-        player_chat.load_letters,
+        player_chat.load_chat_messages,
         spectator_chat.load_remarks,
         load_anonymous_view,
     ],

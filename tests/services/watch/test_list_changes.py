@@ -35,7 +35,7 @@ def test_moves_count_at_most_once_in_a_while(monkeypatch):
 def test_acts_count_at_once_and_other_news_do_not():
     changes = ListChanges()
     first = changes.version()
-    changes.hear([(1, 2, "remarks"), (1, 2, "watching"), (1, 2, "letters:a")])
+    changes.hear([(1, 2, "remarks"), (1, 2, "watching"), (1, 2, "player_chat:a")])
     assert changes.version() == first
     changes.hear([(0, 0, "lists")])
     assert changes.version() != first

@@ -1,4 +1,4 @@
-"""Entry in the benchmarks: texts of the page /proof about campaigns."""
+"""Entry in the benchmarks: texts of the page /quality about campaigns."""
 
 from __future__ import annotations
 

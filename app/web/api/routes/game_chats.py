@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.services.people import notes, player_chat
-from app.services.people.complaints import complain_about_letter, complain_about_remark
+from app.services.people.complaints import complain_about_chat_message, complain_about_remark
 from app.services.people.spectator_chat import load_remarks, write_remark
 from app.services.watch.game_view import load_followed
 from app.services.watch.spectators import load_spectators
@@ -22,8 +22,8 @@ COMPLAINTS = authentication.limited_as("complaints")
 )
 def read_letters(asker: Reader, address: Address, after: After = 0) -> list[models.Letter]:
     return [
-        responses.letter_model(one)
-        for one in player_chat.load_letters(asker.services, address, asker.user_id, after)
+        responses.chat_message_model(one)
+        for one in player_chat.load_chat_messages(asker.services, address, asker.user_id, after)
     ]
 
 
@@ -33,8 +33,8 @@ def read_letters(asker: Reader, address: Address, after: After = 0) -> list[mode
     **op("Send a message to the table", "Enviar un mensaje a la mesa"),
 )
 def write_letter(asker: Player, address: Address, writing: models.LetterWriting) -> models.Letter:
-    return responses.letter_model(
-        player_chat.write_letter(asker.services, address, asker.me, **writing.model_dump())
+    return responses.chat_message_model(
+        player_chat.write_chat_message(asker.services, address, asker.me, **writing.model_dump())
     )
 
 
@@ -45,7 +45,7 @@ def write_letter(asker: Player, address: Address, writing: models.LetterWriting)
     **op("Report a message to the moderators", "Denunciar un mensaje a los moderadores"),
 )
 def report_letter(asker: Player, address: Address, letter: Row, reason: models.Reason) -> None:
-    complain_about_letter(asker.services, address, asker.me, letter, reason.reason)
+    complain_about_chat_message(asker.services, address, asker.me, letter, reason.reason)
 
 
 # --- Spectator chat

@@ -18,8 +18,8 @@ async function onMove(/** @type {number} */ number) {
   news.textContent = `${news.dataset.moved} ${fresh.querySelector("h1")?.textContent?.trim() ?? ""}`;
 }
 
-function onLetter(/** @type {number} */ number) {
-  if (number > Number(news.dataset.letters)) news.textContent = news.dataset.letter ?? "";
+function onMessage(/** @type {number} */ number) {
+  if (number > Number(news.dataset.messages)) news.textContent = news.dataset.message ?? "";
 }
 
 function onWatching(/** @type {string} */ words) {
@@ -29,8 +29,8 @@ function onWatching(/** @type {string} */ words) {
 
 follow(createStore({ connection: CONNECTION }), news.dataset.game ?? "", {
   after: () => heard,
-  letters: news.dataset.letters ?? "0",
+  messages: news.dataset.messages ?? "0",
   onMove,
-  onLetter,
+  onMessage,
   onWatching,
 });
