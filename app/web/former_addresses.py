@@ -8,11 +8,11 @@ from fastapi import Request
 from fastapi.responses import RedirectResponse
 
 MOVED = (
-    (r"(/games/[^/]+(?:/at/\d+|/sandboxes/[^/]+)?)/words", r"\1/text"),
-    (r"(/games/[^/]+)/letters(/\d+(?:/report)?)?", r"\1/messages\2"),
-    (r"(/games/[^/]+)/hall", r"\1/spectators"),
-    (r"/to/(\d+)", r"/open-game/\1"),
-    (r"/proof", "/quality"),
+    (re.compile(r"(/games/[^/]+(?:/at/\d+|/sandboxes/[^/]+)?)/words", re.ASCII), r"\1/text"),
+    (re.compile(r"(/games/[^/]+)/letters(/\d+(?:/report)?)?", re.ASCII), r"\1/messages\2"),
+    (re.compile(r"(/games/[^/]+)/hall", re.ASCII), r"\1/spectators"),
+    (re.compile(r"/to/(\d+)", re.ASCII), r"/open-game/\1"),
+    (re.compile(r"/proof", re.ASCII), "/quality"),
 )
 """Patterns of former paths, each with its present path."""
 
@@ -23,7 +23,7 @@ MOVED_TABS = {"words": "text", "letters": "messages", "hall": "spectators"}
 def redirect_from_former_address(request: Request) -> RedirectResponse | None:
     """Redirect with the same method and query; None if the path is no former one."""
     for former, present in MOVED:
-        found = re.fullmatch(former, request.url.path, re.ASCII)
+        found = former.fullmatch(request.url.path)
         if found:
             path = found.expand(present)
             return RedirectResponse(str(request.url.replace(path=path, scheme="", netloc="")), 308)

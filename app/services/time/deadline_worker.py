@@ -331,10 +331,8 @@ def _send_if_owed(services: Services, game_id: int, asked: ClockState, what: str
         if game is None or game.status != "running":
             return False
         seats, box = work.seats.for_game(game.id), services.box(game)
-        history, now = (
-            services.histories.of(work, box, game),
-            availability.parse_time(current_time()),
-        )
+        history = services.histories.of(work, box, game)
+        now = availability.parse_time(current_time())
         its = clocks.load_clocks(work, game, seats, history, now)
         known = work.clocks.of_games([game.id]).get(game.id, {})
         says = its.state_of(seat, asked.decision)
