@@ -13,7 +13,7 @@ import msgspec
 from app.kernel import record, table
 from app.kernel.contract import Game, Scenario
 from app.kernel.event_summary import Arrow, Item, event_arrows
-from app.kernel.log_lines import of_the_box, recount_moves
+from app.kernel.log_lines import of_the_box, summary_of_moves
 from app.kernel.record import Move
 from app.kernel.report_tables import Sheet
 from app.kernel.say import Say, as_is, say
@@ -68,9 +68,9 @@ def compile_report(
 ) -> Report:
     """Report of a finished game. `tables[n]` is the table after move n, `turn_of(n)` its turn."""
     standing, end = record.moves_in_force(moves), tables[-1]
-    accounts = game.accounts(of_the_box(game, standing, tables, turn_of), end.state)
-    items = recount_moves(game, standing, tables, EVERYTHING, turn_of)
-    names = accounts.names or {side.key: side.title for side in scenario.sides}
+    details = game.report_details(of_the_box(game, standing, tables, turn_of), end.state)
+    items = summary_of_moves(game, standing, tables, EVERYTHING, turn_of)
+    names = details.names or {side.key: side.title for side in scenario.sides}
     turns: dict[int, list[Item]] = {}
     for item in items:
         turns.setdefault(item.turn, []).append(item)
@@ -81,13 +81,11 @@ def compile_report(
         say("Before the battle", "Antes de la batalla"),
         (scenario.plot, *(item.says for item in begun)),
         picture=Picture(first, say("The beginning", "El comienzo")),
-        sections=accounts.opening,
+        sections=details.opening,
         moment=first,
     )
     chapters = (opening, *chapters_of(turns, names), last_chapter(game, end, names))
-    return Report(
-        scenario.title, who_against_whom(tuple(names.values())), chapters, accounts.tables
-    )
+    return Report(scenario.title, who_against_whom(tuple(names.values())), chapters, details.tables)
 
 
 def who_against_whom(names: tuple[Say, ...]) -> Say:

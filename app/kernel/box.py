@@ -29,7 +29,7 @@ from app.kernel.overview import OverviewPage, read_overview
 from app.kernel.position import Hint, Moment, Summary
 from app.kernel.reading_pages import ReadingPages
 from app.kernel.refusal import Refusal
-from app.kernel.report_tables import Accounts, Sheet
+from app.kernel.report_tables import ReportDetails, Sheet
 from app.kernel.say import Say, say
 from app.kernel.seats import QueuedEntry, Viewer
 from app.kernel.survey import Battlefield, Measured, Survey
@@ -200,17 +200,17 @@ class Box(Game):
         return ()
 
     # ------------------------------------------------------------------ telling
-    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+    def summary_items(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
         """One item for each move, made from its log lines."""
         return plain_items(self.wording, met, viewer)
 
-    def redrawn(self, before: Any, event: Event, viewer: Viewer) -> Measured | None:  # noqa: ARG002 - a default
+    def replayed_shot(self, before: Any, event: Event, viewer: Viewer) -> Measured | None:  # noqa: ARG002 - a default
         """No event can be drawn again."""
         return None
 
-    def accounts(self, met: Sequence[Met], state: Any) -> Accounts:  # noqa: ARG002 - a default
+    def report_details(self, met: Sequence[Met], state: Any) -> ReportDetails:  # noqa: ARG002 - a default
         """A report has no tables of its own."""
-        return Accounts()
+        return ReportDetails()
 
     def news(self, before: Any, event: Event) -> Sequence[News]:  # noqa: ARG002 - a default
         """Decisions alone are told."""

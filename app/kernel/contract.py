@@ -36,7 +36,7 @@ from app.kernel.order_types import Event, Order
 from app.kernel.outcome import Outcome
 from app.kernel.overview import OverviewPage
 from app.kernel.position import Hint, Moment, Summary
-from app.kernel.report_tables import Accounts, Sheet
+from app.kernel.report_tables import ReportDetails, Sheet
 from app.kernel.rulebook import Rulebook
 from app.kernel.say import Say
 from app.kernel.scenario_options import Option, options_in_words
@@ -115,7 +115,7 @@ class Line(msgspec.Struct, frozen=True):
     - `reasons`: sentences with rule ids.
     - `level`: 0 for a heading (turn, phase), 1 for an event, 2 for a detail.
     - `way`: places along a movement.
-    - `sight`: both ends of a straight line. Such a line can be drawn again (`Game.redrawn`).
+    - `sight`: both ends of a straight line. Such a line can be drawn again (`Game.replayed_shot`).
     """
 
     says: Say
@@ -309,19 +309,19 @@ class LeavingAndAgreedEnds(Protocol):
 
 
 class Telling(Protocol):
-    """Optional part: short accounts, the battle report and recorded shots."""
+    """Optional part: summaries, the battle report and recorded shots."""
 
-    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
-        """Short account of the events of some moves for this viewer; related events are grouped."""
+    def summary_items(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+        """Summary of the events of some moves for this viewer; related events are grouped."""
 
-    def redrawn(self, before: Any, event: Event, viewer: Viewer) -> Measured | None:
+    def replayed_shot(self, before: Any, event: Event, viewer: Viewer) -> Measured | None:
         """Recorded shot, measured again on the table of its time: line of fire and cover of the
         target.
 
         None for other events and for shots that the viewer does not know of.
         """
 
-    def accounts(self, met: Sequence[Met], state: Any) -> Accounts:
+    def report_details(self, met: Sequence[Met], state: Any) -> ReportDetails:
         """Details for the report; `met` is the whole record, `state` the final state."""
 
 

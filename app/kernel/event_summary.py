@@ -1,4 +1,4 @@
-"""Short accounts of events, for returning players, for mail and for the report of a game.
+"""Summaries of events, for returning players, for mail and for the report of a game.
 
 The board shows the same numbers.
 """

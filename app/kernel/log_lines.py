@@ -1,4 +1,4 @@
-"""Texts of a move: log lines, short accounts, and shots that can be drawn again."""
+"""Texts of a move: log lines, summaries, and shots that can be drawn again."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ def told_events(
 
 
 # ---------------------------------------------------------------------- in a few sentences
-def recount_moves(
+def summary_of_moves(
     game: Game,
     moves: Iterable[Move],
     tables: Sequence[table.Table],
     viewer: Viewer,
     turn_of: Callable[[int], int],
 ) -> tuple[Item, ...]:
-    """Short account of the moves. `tables[n]` is the table after move n, `turn_of(n)` its turn."""
+    """Summary of the moves. `tables[n]` is the table after move n, `turn_of(n)` its turn."""
     items: list[Item] = []
     waiting: list[Met] = []
     for met, ours in witnessed_events(game, moves, tables, turn_of, viewer):
         if ours is None:
             waiting.append(met)
         elif ours:
-            items += game.recounted(waiting, viewer)
+            items += game.summary_items(waiting, viewer)
             items += [
                 Item(
                     line.says,
@@ -74,7 +74,7 @@ def recount_moves(
                 for line in ours
             ]
             waiting = []
-    return (*items, *game.recounted(waiting, viewer))
+    return (*items, *game.summary_items(waiting, viewer))
 
 
 def witnessed_events(

@@ -22,7 +22,7 @@ class Sheet(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
-class Accounts(msgspec.Struct, frozen=True):
+class ReportDetails(msgspec.Struct, frozen=True):
     """Details of a finished game for its report: names of the sides, opening, and final tables."""
 
     names: Mapping[str, Say] = {}

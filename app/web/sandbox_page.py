@@ -118,7 +118,7 @@ class SandboxPage:
         """Events of the last step."""
         look = self.tried.look
         after = max(0, self.steps - 1)
-        return Digest(LAST_STEP, after, look.history.recounted(after, look.at, look.viewer))
+        return Digest(LAST_STEP, after, look.history.summary_items(after, look.at, look.viewer))
 
 
 @dataclass(frozen=True)

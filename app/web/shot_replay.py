@@ -61,7 +61,7 @@ def redrawn_shot(look: game_view.GameView, query: QueryParams, here: str) -> Red
     if not 0 < place <= len(shots):
         return Redrawn(back, (unknown_shot(),))
     shot = shots[place - 1]
-    measured = look.box.redrawn(shot.before, shot.event, look.viewer)
+    measured = look.box.replayed_shot(shot.before, shot.event, look.viewer)
     if measured is None:
         return Redrawn(back, (unknown_shot(),))
     beside = {

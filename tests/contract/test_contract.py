@@ -14,7 +14,7 @@ from app.kernel.bot_strengths import NORMAL
 from app.kernel.box import implements_part
 from app.kernel.contract import Marks
 from app.kernel.dice import SeededDice
-from app.kernel.log_lines import move_lines, recount_moves, shots_of_move
+from app.kernel.log_lines import move_lines, shots_of_move, summary_of_moves
 from app.kernel.record import read_events, read_order, to_json
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import LANGUAGES, Say
@@ -395,13 +395,13 @@ def test_a_game_is_recounted_to_every_viewer_and_its_shots_can_be_drawn_again(bo
         Viewer(finished=True),
     ]
     for viewer in viewers:
-        for item in recount_moves(box, game.moves, game.tables, viewer, lambda _: 0):
+        for item in summary_of_moves(box, game.moves, game.tables, viewer, lambda _: 0):
             spoken(item.says)
             assert set(item.rules) <= rules_of(box)
             assert 1 <= item.began <= item.move <= len(game.moves)
         for number, move in enumerate(game.moves):
             for shot in shots_of_move(box, game.tables[number], move, viewer):
-                again = box.redrawn(shot.before, shot.event, viewer)
+                again = box.replayed_shot(shot.before, shot.event, viewer)
                 spoken(again.title)
                 assert box.drawing(
                     box.view(shot.before, viewer),

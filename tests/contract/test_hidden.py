@@ -48,7 +48,7 @@ def test_views_offers_dry_runs_drawings_and_words_are_the_same(viewer):
                     box.wording(state, event, viewer)
                     for event in (hidden.Laid(state.ambushes), hidden.Walked(3), hidden.Waited())
                 ),
-                box.recounted(
+                box.summary_items(
                     [
                         Met(1, "scout", 1, state, event)
                         for event in (hidden.Laid(state.ambushes), hidden.Walked(3))

@@ -1,4 +1,4 @@
-"""Texts that players read while a game is played: log, short accounts, offers, previews, refusals."""
+"""Texts that players read while a game is played: log, summaries, offers, previews, refusals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def texts_of_game(game: Game, played: Practice, every: int) -> Iterator[tuple[st
         yield from named(f"log {number}", lines)
     turns = [0] * (len(played.moves) + 1)
     met: list[Met] = of_the_box(game, played.moves[1:], played.tables, lambda n: turns[n])
-    yield from named("account", game.recounted(met, SEES_ALL))
+    yield from named("summary", game.summary_items(met, SEES_ALL))
     for number in range(1, len(played.moves), every):
         yield from texts_of_position(game, played, number, chance)
 

@@ -11,7 +11,7 @@ from app.games import shelf
 from app.games.heart_of_africa import victory_progress
 from app.games.heart_of_africa.state import Conditions
 from app.kernel.headless_games import plain_setup, play_game
-from app.kernel.log_lines import recount_moves
+from app.kernel.log_lines import summary_of_moves
 from app.kernel.say import Say
 from app.kernel.seats import Viewer
 from app.services.people import accounts
@@ -153,7 +153,7 @@ def test_every_die_of_a_battle_stands_in_a_result_and_each_row_has_its_words(box
     game = shelf()[box]
     setup = plain_setup(game.card.scenario(SCENARIOS[box]))
     played = play_game(game, setup, lambda box, view, chance: box.bot(view, chance), "dice", 110)
-    items = recount_moves(game, played.moves, played.tables, ALL, lambda _: 0)
+    items = summary_of_moves(game, played.moves, played.tables, ALL, lambda _: 0)
     rolled = [one for one in items if one.dice or one.throws]
     told = {number for one in rolled for number in range(one.began, one.move + 1)}
     thrown = (one for one in played.moves[1:] if {roll.purpose for roll in one.rolls} - DRAWN)
@@ -178,7 +178,7 @@ def test_the_strip_of_a_shot_marks_the_letter_of_its_die():
         "strips",
         80,
     )
-    items = recount_moves(game, played.moves, played.tables, ALL, lambda _: 0)
+    items = summary_of_moves(game, played.moves, played.tables, ALL, lambda _: 0)
     rows = [row for item in items for row in item.throws if row.cells]
     assert rows
     for row in rows:

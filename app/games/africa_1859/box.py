@@ -153,8 +153,8 @@ class Africa1859(Box):
     def wording(self, before: War | None, event: Event, viewer: Viewer) -> Sequence[Line]:  # noqa: ARG002 - no line tells a secret
         return wording.wording(before, event)
 
-    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
-        return event_summary.recounted(met, viewer)
+    def summary_items(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+        return event_summary.summary_items(met, viewer)
 
     def summary(self, view: View) -> Summary:
         return digest.summary(view)

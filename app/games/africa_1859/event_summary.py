@@ -63,7 +63,7 @@ STAGE_OF_DIE: Mapping[str, str] = {
 """Stage of an assault that a die begins. A morale check belongs to the stage before it."""
 
 
-def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
+def summary_items(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
     """Item for each move, and for each stage of an assault in it.
 
     If dice were thrown, the sentence tells their results.

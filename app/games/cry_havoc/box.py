@@ -42,7 +42,7 @@ from app.kernel.legend import Legend
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
 from app.kernel.position import Hint, Moment, Summary
-from app.kernel.report_tables import Accounts, Sheet
+from app.kernel.report_tables import ReportDetails, Sheet
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
 from app.kernel.scene import Scene
@@ -159,14 +159,14 @@ class CryHavoc(Box):
     def wording(self, before: Battle | None, event: Event, viewer: Viewer) -> Sequence[Line]:  # noqa: ARG002 nothing is hidden
         return wording.wording(before, event)
 
-    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
-        return event_summary.recounted(met, viewer)
+    def summary_items(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+        return event_summary.summary_items(met, viewer)
 
-    def redrawn(self, before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:  # noqa: ARG002 nothing is hidden
-        return event_summary.redrawn(before, event)
+    def replayed_shot(self, before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:  # noqa: ARG002 nothing is hidden
+        return event_summary.replayed_shot(before, event)
 
-    def accounts(self, met: Sequence[Met], state: Battle) -> Accounts:  # noqa: ARG002 the final state has all facts
-        return event_summary.accounts(state)
+    def report_details(self, met: Sequence[Met], state: Battle) -> ReportDetails:  # noqa: ARG002 the final state has all facts
+        return event_summary.report_details(state)
 
     def summary(self, view: View) -> Summary:
         return digest.summary(view)

@@ -15,7 +15,7 @@ from app.games.cry_havoc.state import DEAD, HEALTHY, PRISONER, WOUNDED, Battle, 
 from app.kernel.contract import Event
 from app.kernel.event_summary import Item, Met
 from app.kernel.log_lines import plain_items
-from app.kernel.report_tables import Accounts, Sheet
+from app.kernel.report_tables import ReportDetails, Sheet
 from app.kernel.say import Say, as_is, say
 from app.kernel.seats import Viewer
 from app.kernel.survey import Fact, Measured, Section
@@ -41,7 +41,7 @@ STATES: Mapping[str, Say] = {
 LEFT = say("off the map", "fuera del mapa")
 
 
-def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
+def summary_items(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
     """Item for each move, weighed by its casualties."""
     events = {number: list(its) for number, its in groupby(met, key=lambda one: one.number)}
     return tuple(
@@ -69,7 +69,7 @@ def weighed(item: Item, met: Sequence[Met]) -> Item:
     )
 
 
-def redrawn(before: Battle | None, event: Event) -> Measured | None:
+def replayed_shot(before: Battle | None, event: Event) -> Measured | None:
     """Line of a shot, from hex to hex; None for other events. Nothing is hidden on this map."""
     if before is None or not isinstance(event, e.Shot):
         return None
@@ -90,9 +90,9 @@ def redrawn(before: Battle | None, event: Event) -> Measured | None:
     )
 
 
-def accounts(state: Battle) -> Accounts:
+def report_details(state: Battle) -> ReportDetails:
     names = {side: plans.side_title(state.scenario, side) for side in state.sides}
-    return Accounts(
+    return ReportDetails(
         names,
         tuple(band(state, side) for side in state.sides),
         tuple(roll_call(state, side) for side in state.sides),

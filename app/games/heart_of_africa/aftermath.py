@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.games.heart_of_africa.event_summary.accounts import own_name, title_alone
+from app.games.heart_of_africa.event_summary.report_details import own_name, title_alone
 from app.games.heart_of_africa.figures import is_baggage, is_leader, is_vessel
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.state import SIDES, Battle

@@ -53,7 +53,7 @@ from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
 from app.kernel.position import Hint, Moment, Summary
 from app.kernel.refusal import Refused
-from app.kernel.report_tables import Accounts, Sheet
+from app.kernel.report_tables import ReportDetails, Sheet
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import Say, say
 from app.kernel.scene import Scene
@@ -267,17 +267,19 @@ class HeartOfAfrica(Box):
     def wording(self, before: Battle | None, event: Event, viewer: Viewer) -> Sequence[Line]:
         return labelled(options_of(before, event), wording.wording(before, event, viewer))
 
-    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+    def summary_items(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
         return labelled(
             options_of(met[0].before, met[0].event) if met else (),
-            event_summary.recounted(met, viewer),
+            event_summary.summary_items(met, viewer),
         )
 
-    def redrawn(self, before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:
-        return labelled(options_of(before, event), event_summary.redrawn(before, event, viewer))
+    def replayed_shot(self, before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:
+        return labelled(
+            options_of(before, event), event_summary.replayed_shot(before, event, viewer)
+        )
 
-    def accounts(self, met: Sequence[Met], state: Battle) -> Accounts:
-        return labelled(state.options, event_summary.accounts(met, state))
+    def report_details(self, met: Sequence[Met], state: Battle) -> ReportDetails:
+        return labelled(state.options, event_summary.report_details(met, state))
 
     def summary(self, view: View) -> Summary:
         return labelled(view.battle.options, digest.summary(view))

@@ -51,7 +51,9 @@ def make_digest(seen: GameView) -> Digest:
     mine = seen.is_now and seen.seat is not None and seen.outcome is None
     after = last_seen_move(seen) if mine else before_the_turn(seen)
     told = (
-        seen.history.recounted(after, seen.at, seen.viewer) if seen.table.state is not None else ()
+        seen.history.summary_items(after, seen.at, seen.viewer)
+        if seen.table.state is not None
+        else ()
     )
     news = own_deeds_left_out(seen, told) if mine else tuple(told)
     title = THIS_TURN if not mine else SINCE if after else SO_FAR

@@ -48,7 +48,7 @@ def load_dice_results(look: GameView) -> DiceResults | None:
     first = first_move(look)
     if first == 0:
         return None
-    told = look.history.recounted(first - 1, look.at, look.viewer)
+    told = look.history.summary_items(first - 1, look.at, look.viewer)
     rolled = [item for item in told if item.dice or item.throws]
     if not rolled:
         return None

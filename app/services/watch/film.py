@@ -59,7 +59,7 @@ def load_scenes(look: GameView, after: int) -> tuple[Scene, ...]:
     """Scenes of the events after move `after`, up to the last move that the viewer may see."""
     if look.table.state is None or not 0 <= after < look.last:
         return ()
-    told = own_deeds_left_out(look, look.history.recounted(after, look.last, look.viewer))
+    told = own_deeds_left_out(look, look.history.summary_items(after, look.last, look.viewer))
     return scenes_of(told[-MOST:])
 
 

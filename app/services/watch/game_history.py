@@ -21,7 +21,7 @@ from app.kernel.contest_chronicle import ContestChapter
 from app.kernel.contract import Game, Line, Scenario
 from app.kernel.event_summary import Item
 from app.kernel.kept_moves import Kept, chain_of, newest_first, with_next_kept
-from app.kernel.log_lines import Shot, move_lines, recount_moves, shots_of_move
+from app.kernel.log_lines import Shot, move_lines, shots_of_move, summary_of_moves
 from app.kernel.position import Moment
 from app.kernel.reading_pages import ReadingPages
 from app.kernel.record import Move
@@ -181,12 +181,12 @@ class History:
             self._commands = MovesByCommand(self.moves)
         return self._commands.among(self.moves, command)
 
-    def recounted(self, after: int, at: int, viewer: Viewer) -> tuple[Item, ...]:
+    def summary_items(self, after: int, at: int, viewer: Viewer) -> tuple[Item, ...]:
         """Summary of the moves that count after `after` up to `at`."""
 
         def tell() -> tuple[Item, ...]:
             moves = [move for move in self.counted(at) if move.number > after]
-            return recount_moves(self.box, moves, self.counted_tables(at), viewer, self.turn)
+            return summary_of_moves(self.box, moves, self.counted_tables(at), viewer, self.turn)
 
         return cached_value(self._recounted, (after, at, viewer), tell)
 

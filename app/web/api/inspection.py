@@ -32,7 +32,7 @@ def shot_again(look: GameView, number: int, place: int) -> Measured:
         else ()
     )
     one = shots[place - 1] if 0 < place <= len(shots) else None
-    found = look.box.redrawn(one.before, one.event, look.viewer) if one else None
+    found = look.box.replayed_shot(one.before, one.event, look.viewer) if one else None
     if found is None:
         raise Refused(shot_replay.unknown_shot())
     return found

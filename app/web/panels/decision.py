@@ -382,7 +382,7 @@ def just_now(look: game_view.GameView, numbers: Sequence[int]) -> tuple[Item, ..
     one of the moves just before.
     """
     before = [0, *(number for number in numbers if number < look.at)][-MOST_SILENT:]
-    told = (look.history.recounted(after, look.at, look.viewer) for after in reversed(before))
+    told = (look.history.summary_items(after, look.at, look.viewer) for after in reversed(before))
     return next((items for items in told if items), ())[-MOST_JUST_NOW:]
 
 

@@ -97,7 +97,7 @@ def sentences_of_move(look: game_view.GameView) -> tuple[Say, ...]:
     """Sentences of the move in view: its events, or the first lines of its log entry."""
     if look.table.state is None or look.at < 1:
         return ()
-    items = look.history.recounted(look.at - 1, look.at, look.viewer)
+    items = look.history.summary_items(look.at - 1, look.at, look.viewer)
     if items:
         return tuple(item.says for item in items)[:MOST_SENTENCES]
     lines = look.history.lines(look.at, look.viewer)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.games.africa_1859 import GAME
 from app.games.africa_1859 import events as e
-from app.games.africa_1859.event_summary import recounted, stages_of
+from app.games.africa_1859.event_summary import stages_of, summary_items
 from app.games.africa_1859.procedures import Assault, Roles
 from app.kernel.event_summary import Met
 from app.kernel.headless_games import plain_setup, play_game
@@ -73,7 +73,7 @@ def test_a_move_without_an_assault_is_one_part():
 
 
 def test_the_stages_tell_each_die_and_each_move_once(met):
-    items = recounted(met, SPECTATOR)
+    items = summary_items(met, SPECTATOR)
     assert sum(len(item.throws) for item in items) == sum(
         isinstance(one.event, e.Rolled) for one in met
     )

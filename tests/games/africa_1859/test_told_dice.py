@@ -1,7 +1,7 @@
 """Sentences about the dice of a move: effect or none, losses together, retreat and space taken."""
 
 from app.games.africa_1859 import events as e
-from app.games.africa_1859.event_summary import recounted
+from app.games.africa_1859.event_summary import summary_items
 from app.games.africa_1859.evolve import evolve
 from app.games.africa_1859.state import ELIMINATED
 from app.games.africa_1859.wording import wording
@@ -19,7 +19,7 @@ WAR = war_of(
 
 def told(*events):
     """The item about a move of these events."""
-    (item,) = recounted([Met(1, "S", 1, WAR, event) for event in events], SPECTATOR)
+    (item,) = summary_items([Met(1, "S", 1, WAR, event) for event in events], SPECTATOR)
     return item
 
 

@@ -204,7 +204,7 @@ def told(twin: Twin, viewer: Viewer, language: str) -> tuple:
         GAME.conditional_orders.topics(view),
         GAME.conditional_orders.presets(view),
         lines(twin, viewer),
-        GAME.recounted([Met(1, "", 1, twin.before, event) for event in twin.events], viewer),
+        GAME.summary_items([Met(1, "", 1, twin.before, event) for event in twin.events], viewer),
     )
 
 

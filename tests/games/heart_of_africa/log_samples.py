@@ -306,7 +306,7 @@ def told() -> Iterator[tuple[str, str, str]]:
             for line in GAME.wording(battle, event, ALL):
                 yield type(event).__name__, line.says.in_("es"), line.says.in_("en")
             if not isinstance(event, e.BattleBegan):
-                for item in GAME.recounted([Met(9, "A", 4, battle, event)], ALL):
+                for item in GAME.summary_items([Met(9, "A", 4, battle, event)], ALL):
                     yield (
                         f"{type(event).__name__} (digest)",
                         item.says.in_("es"),

@@ -146,7 +146,7 @@ SOURCES = (
     "wording.py",
     "event_summary/sentences.py",
     "conditional_orders/words.py",
-    "event_summary/accounts.py",
+    "event_summary/report_details.py",
 )
 SUBJECT = re.compile(
     r"^\{(?:unit|side|who|men|place|units|foes|one|by)(?::\w+)?\}(?: \([^)]*\))? ([\w’]+)"

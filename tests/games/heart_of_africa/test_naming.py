@@ -285,8 +285,8 @@ def test_log_digest_and_report_contain_no_ids(kind):
             met.append(Met(number, SEATS.get(seat, ""), before.turn, battle, heard))
             battle = GAME.evolve(battle, heard)
     for viewer in viewers:
-        assert not shown(list(GAME.recounted(met, viewer)))
-    assert not shown(GAME.accounts(met, battle))
+        assert not shown(list(GAME.summary_items(met, viewer)))
+    assert not shown(GAME.report_details(met, battle))
 
 
 def test_a_title_is_the_same_in_every_view():

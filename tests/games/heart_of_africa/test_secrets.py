@@ -526,7 +526,7 @@ def test_log_and_view_name_units_off_the_table_alike(event, viewer):
     one, other = (
         [
             GAME.wording(battle, event, viewer),
-            GAME.recounted([Met(9, "a", 3, battle, event)], viewer),
+            GAME.summary_items([Met(9, "a", 3, battle, event)], viewer),
         ]
         for battle in map(to_come, ("askari", "archer"))
     )
@@ -552,7 +552,7 @@ def test_an_arrived_unit_is_named_by_its_troops_again():
         e.Arrived("A3", {"r": (5.0, 1.0, 90.0)}),
     )
     arriving = fold(battle, [roll])
-    [item] = GAME.recounted(
+    [item] = GAME.summary_items(
         [Met(9, "a", 3, battle, roll), Met(9, "a", 3, arriving, place)], Viewer("b", "B")
     )
     assert "Askari" in item.says.in_("en")

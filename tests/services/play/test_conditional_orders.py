@@ -94,10 +94,10 @@ def test_only_its_owner_is_told_that_it_was_in_advance(services, people, duel, c
         .says.in_("es")
         == "Por orden permanente: Llega un golpe."
     )
-    recounted = history(services, duel).recounted(
+    summary_items = history(services, duel).summary_items(
         0, 3, game_view.load_view(services, duel.id, people[0].id).viewer
     )
-    assert not any("standing" in item.says.in_("en") for item in recounted)
+    assert not any("standing" in item.says.in_("en") for item in summary_items)
     orders.declare_order(services, duel.id, people[1].id, command(), 3, table_orders.Concede())
     assert (
         english(game_view.load_log(game_view.load_view(services, duel.id))[2].lines)[0]

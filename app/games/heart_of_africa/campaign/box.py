@@ -236,9 +236,9 @@ class Campaign(Box):
         return wording(before, event, viewer)
 
     @override
-    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+    def summary_items(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
         """One item for each move, with its dice as a table."""
-        return event_summary.recounted(met, viewer)
+        return event_summary.summary_items(met, viewer)
 
     @override
     def news(self, before: Season | None, event: Event) -> Sequence[News]:

@@ -1,4 +1,4 @@
-"""Short accounts of moves, with each die of the rules as a row of a table."""
+"""Summary of moves, with each die of the rules as a row of a table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HUNT_WORDS = {
 }
 
 
-def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
+def summary_items(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
     """Item for each move with log lines. Its dice are rows of a table."""
     events = {number: list(its) for number, its in groupby(met, key=lambda one: one.number)}
     items = plain_items(brief_wording, met, viewer)

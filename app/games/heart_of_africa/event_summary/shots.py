@@ -27,7 +27,7 @@ from app.kernel.survey import Fact, Measured
 IN_COVER = "target_in_cover"
 
 
-def redrawn(before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:
+def replayed_shot(before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:
     """The shot on the table as this viewer knew it then; None for other events, or for an unknown
     shot.
     """

@@ -50,7 +50,7 @@ def met(*events, battle=BATTLE, number=7):
 
 
 def told(*events, viewer=ALL, language="en", **more):
-    return [item.says.in_(language) for item in GAME.recounted(met(*events, **more), viewer)]
+    return [item.says.in_(language) for item in GAME.summary_items(met(*events, **more), viewer)]
 
 
 def shot(figure, target, die, *, hit):
@@ -72,7 +72,7 @@ def witnessed(battle):
 # ---------------------------------------------------------------------- whole battles
 @pytest.mark.parametrize("battle", BATTLES)
 def test_a_battle_is_recounted_in_both_languages_with_rules_that_exist(battle):
-    items = GAME.recounted(witnessed(battle), ALL)
+    items = GAME.summary_items(witnessed(battle), ALL)
     assert items
     for item in items:
         for language in LANGUAGES:
@@ -91,7 +91,7 @@ def test_a_battle_is_recounted_in_both_languages_with_rules_that_exist(battle):
 def test_it_is_much_shorter_than_the_log(battle):
     its = witnessed(battle)
     lines = sum(len(GAME.wording(one.before, one.event, A)) for one in its)
-    assert len(GAME.recounted(its, A)) < lines
+    assert len(GAME.summary_items(its, A)) < lines
 
 
 @pytest.mark.parametrize("battle", BATTLES)
@@ -99,7 +99,7 @@ def test_it_is_much_shorter_than_the_log(battle):
 def test_worlds_that_differ_in_a_hidden_place_are_recounted_alike(battle, viewer):
     its = witnessed(battle)
     twin = [msgspec.structs.replace(one, before=elsewhere(one.before, viewer)) for one in its]
-    assert GAME.recounted(its, viewer) == GAME.recounted(twin, viewer)
+    assert GAME.summary_items(its, viewer) == GAME.summary_items(twin, viewer)
 
 
 def elsewhere(battle, viewer):
@@ -142,7 +142,7 @@ def test_a_unit_s_dice_and_its_march_are_one_thing_with_an_arrow():
         e.FigureMoved("a2", ((32.0, 20.0), (32.0, 24.0)), 90.0, ("moved",), 4.0),
         e.ActivationEnded("A1", "moved"),
     )
-    (item,) = GAME.recounted(met(*events), ALL)
+    (item,) = GAME.summary_items(met(*events), ALL)
     assert item.says.in_("en") == "The Warriors A1 march up to 6 in to the north."
     assert item.says.in_("es") == "Los Guerreros A1 avanzan hasta 6 pulgadas hacia el norte."
     assert (item.dice, item.way, item.kind, item.began, item.move, item.deed) == (
@@ -162,7 +162,7 @@ def test_shots_of_a_unit_at_a_unit_are_one_item_with_the_losses():
         shot("b2", "a2", 2, hit=False),
         e.Removed(("a1",), "shot"),
     )
-    (item,) = GAME.recounted(met(*events), ALL)
+    (item,) = GAME.summary_items(met(*events), ALL)
     assert item.says.in_("en") == "The Askaris B1 fire at the Warriors A1: 2 shots, 1 hit, 1 lost."
     assert (
         item.says.in_("es")
@@ -178,7 +178,7 @@ def test_shots_of_a_unit_at_a_unit_are_one_item_with_the_losses():
 
 def test_the_fall_of_a_leader_weighs_most():
     events = (shot("b1", "L", 6, hit=True), e.Struck("L", "shot", "b1"), e.Removed(("L",), "shot"))
-    (item,) = GAME.recounted(met(*events), ALL)
+    (item,) = GAME.summary_items(met(*events), ALL)
     assert "the Leader" in item.says.in_("en")
     assert item.title.in_("es") == "la caída del Líder A"
     assert item.weight > 10
@@ -229,7 +229,7 @@ def test_details_and_headings_are_passed_over():
 
 # ---------------------------------------------------------------------- shots
 def test_a_shot_is_drawn_again_along_the_line_on_record():
-    again = GAME.redrawn(BATTLE, shot("b1", "a1", 6, hit=True), A)
+    again = GAME.replayed_shot(BATTLE, shot("b1", "a1", 6, hit=True), A)
     assert again.ends == ("b1", "a1")
     assert [(start, end, free) for start, end, free, _ in again.lines] == [("30,30", "31,20", True)]
     assert all(fact.rule in GAME.rulebook for fact in again.facts if fact.rule)
@@ -241,12 +241,12 @@ def test_a_shot_is_drawn_again_along_the_line_on_record():
 
 
 def test_no_drawing_of_other_events_and_unknown_shots():
-    assert GAME.redrawn(BATTLE, e.FireSealed("A"), A) is None
-    assert GAME.redrawn(None, shot("b1", "a1", 6, hit=True), A) is None
+    assert GAME.replayed_shot(BATTLE, e.FireSealed("A"), A) is None
+    assert GAME.replayed_shot(None, shot("b1", "a1", 6, hit=True), A) is None
     hidden = msgspec.structs.replace(
         BATTLE, units={**BATTLE.units, "B1": Unit("B1", "B", original=2, where=AMBUSH)}
     )
-    assert GAME.redrawn(hidden, shot("b1", "a1", 6, hit=True), A) is None
+    assert GAME.replayed_shot(hidden, shot("b1", "a1", 6, hit=True), A) is None
 
 
 def test_the_cover_of_a_target_is_named_and_marked():
@@ -255,7 +255,7 @@ def test_the_cover_of_a_target_is_named_and_marked():
             if isinstance(one.event, e.ShotFired) and any(
                 what == "target_in_cover" for _, what, _ in one.event.mods
             ):
-                again = GAME.redrawn(one.before, one.event, SPECTATOR)
+                again = GAME.replayed_shot(one.before, one.event, SPECTATOR)
                 assert again.blockers
                 assert len(again.blockers) == sum(
                     fact.says.en.startswith(("In cover", "Behind")) for fact in again.facts
@@ -268,24 +268,24 @@ def test_every_viewer_with_the_log_line_of_a_shot_can_draw_it_again():
             for viewer in (A, B, SPECTATOR, ALL):
                 lines = GAME.wording(one.before, one.event, viewer)
                 assert any(line.sight for line in lines) == (
-                    GAME.redrawn(one.before, one.event, viewer) is not None
+                    GAME.replayed_shot(one.before, one.event, viewer) is not None
                 )
 
 
 # ---------------------------------------------------------------------- the tables of a report
 @pytest.mark.parametrize("battle", BATTLES)
-def test_the_accounts_are_full(battle):
+def test_the_report_details_are_full(battle):
     its = witnessed(battle)
-    accounts = GAME.accounts(its, its[-1].before)
-    assert set(accounts.names) == {"A", "B"}
-    assert len(accounts.opening) == 3
-    for section in accounts.opening:
+    details = GAME.report_details(its, its[-1].before)
+    assert set(details.names) == {"A", "B"}
+    assert len(details.opening) == 3
+    for section in details.opening:
         assert all(
             GOOD.match(says.in_(language))
             for says in (section.title, *(fact.says for fact in section.facts))
             for language in LANGUAGES
         )
-    for sheet in accounts.tables:
+    for sheet in details.tables:
         assert sheet.rows
         assert all(len(row) == len(sheet.head) for row in sheet.rows)
         assert all(
@@ -301,7 +301,7 @@ def test_losses_and_luck_are_counted():
         BATTLE, figures={**MEN, "a1": msgspec.structs.replace(MEN["a1"], fate="shot")}
     )
     events = (shot("b1", "a1", 6, hit=True), shot("b2", "a2", 2, hit=False))
-    losses, _, luck = GAME.accounts(met(*events), fallen).tables
+    losses, _, luck = GAME.report_details(met(*events), fallen).tables
     assert [cell.in_("en") for cell in losses.rows[0]] == [
         "Warriors A1",
         "3",

@@ -39,7 +39,7 @@ SILENT = (
 """Events in the log that a summary leaves out."""
 
 
-def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
+def summary_items(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
     """An item for each action, in the order in which they began."""
     groups: dict[Key, Group] = {}
     fates: dict[str, Key] = {}  # the group in which a figure was struck, or in which its unit broke

@@ -15,7 +15,7 @@ from app.games.heart_of_africa.state import SIDES, Battle
 from app.games.heart_of_africa.survey.words import length
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_NAMES, WORK_NAMES
 from app.kernel.event_summary import Met
-from app.kernel.report_tables import Accounts, Sheet
+from app.kernel.report_tables import ReportDetails, Sheet
 from app.kernel.say import Say, as_is, as_sentence, say
 from app.kernel.survey import Fact, Section
 
@@ -37,9 +37,9 @@ DASH = as_is("–")
 FACES, EVEN = 6, 3.5
 
 
-def accounts(met: Sequence[Met], battle: Battle) -> Accounts:
+def report_details(met: Sequence[Met], battle: Battle) -> ReportDetails:
     tables = (*(loss_sheet(battle, side) for side in SIDES), luck_sheet(met, battle))
-    return Accounts(
+    return ReportDetails(
         {side: side_title(battle, side) for side in SIDES},
         (field_sheet(battle), *(army_sheet(battle, side) for side in SIDES)),
         tables,
