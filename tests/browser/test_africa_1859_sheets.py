@@ -137,3 +137,26 @@ def test_a_new_vanguard_is_settled_ahead_by_keyboard(house, person):
     enter(page)
     assert last(page) > before
     one.does_not_complain()
+
+
+SIZE_OF_A_NAME = """() => {
+  const name = document.querySelector(".af-names-afar .af-name");
+  return [name.getBoundingClientRect().height, document.querySelector(".af-names").getBoundingClientRect().height];
+}"""
+
+
+def test_names_of_a_whole_map_can_be_read_on_a_phone(house, person):
+    """A whole map has larger names, and a near view the names in their places."""
+    one = person(house, "es", **PHONE).register()
+    page = one.page
+    page.goto(one.open_table(seat="tetuan/S", box="africa_1859", against="bot"))
+    page.wait_for_selector("#panel")
+    page.locator("[data-do='zoom:fit']").tap()
+    page.wait_for_selector(".map-view.afar")
+    large, usual = page.evaluate(SIZE_OF_A_NAME)
+    assert large >= 10 and usual == 0
+    page.locator("[data-do='zoom:need']").tap()
+    page.wait_for_selector(".map-view:not(.afar)")
+    large, usual = page.evaluate(SIZE_OF_A_NAME)
+    assert large == 0 and usual > 0
+    one.does_not_complain()

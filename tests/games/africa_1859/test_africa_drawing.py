@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from app.games.africa_1859.beginning import set_up
 from app.games.africa_1859.board import drawing, mark_of, ribbon_of
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
-from app.games.africa_1859.drawing.board import CLEAR, painting, told_points
+from app.games.africa_1859.drawing.board import CLEAR, NUMBER, painting, told_points
 from app.games.africa_1859.drawing.legend import legend
-from app.games.africa_1859.drawing.names import shared_area
+from app.games.africa_1859.drawing.names import labels_afar, shared_area
 from app.games.africa_1859.drawing.odds import odds_places, pill_room
-from app.games.africa_1859.drawing.sheet import sheet_of
+from app.games.africa_1859.drawing.sheet import PLATE, sheet_of
 from app.games.africa_1859.state import Terms
+from app.kernel.event_summary import Arrow
 from app.kernel.marks import Marks
 from app.web.svg import ground_markup, ink_markup, live_markup, symbol_store
 from tests.area_drawings import drawing_faults
@@ -218,6 +219,51 @@ def test_the_number_of_an_event_in_one_space_covers_no_counter():
     both = told_points(sheet, ("c_otero", "c_camino", "nowhere"))
     for end, key in zip(both, ("c_otero", "c_camino"), strict=True):
         assert math.dist(end, sheet.at[key]) == pytest.approx(CLEAR)
+
+
+SIGN = re.compile(r'<g transform="translate\(([-\d.]+)[ ,]([-\d.]+)\)"><rect class="told-disc"')
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("space", ["t_samsa", "t_geleli", "t_ribera"])
+def test_the_number_of_an_event_covers_no_name_and_no_ribbon(space, language):
+    """Of a single space, and of a march from a neighbour and back."""
+    war, painted = war_of("tetuan"), painting(NEWEST, "tetuan", language)
+    beside = painted.sheet.map.graph.neighbours(space)[0]
+    arrows = (Arrow(1, (space,)), Arrow(2, (beside, space)), Arrow(3, (space, beside)))
+    told = layer(drawing(war, Marks(arrows=arrows), language), "told")
+    signs = [(float(x), float(y)) for x, y in SIGN.findall(told)]
+    assert len(signs) == len(arrows)
+    led = {one.at for one in war.leaders.values()}
+    kept = [label.room for label in painted.labels.values()]
+    kept += [
+        (x - 40, y - 58, x + 40, y - 36) for key, (x, y) in painted.sheet.at.items() if key in led
+    ]
+    for x, y in signs:
+        sign = (x - NUMBER + 2, y - NUMBER + 2, x + NUMBER - 2, y + NUMBER - 2)
+        assert shared_area(sign, kept) < 0.2 * (2 * NUMBER) ** 2, (x, y)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("key", MAPS)
+def test_names_of_a_whole_map_can_be_read_on_a_phone(key, language):
+    """Names at 390 pixels: nine pixels high at least, and none covers a great part of another."""
+    painted, most_hidden = painting(NEWEST, key, language), 0.25 if key == "teatro" else 0.03
+    sheet, found = painted.sheet, labels_afar(painted.sheet, language)
+    pixels = 390 / painted.core[2]
+    rooms = {space: label.room for space, label in found.items()}
+    assert all(label.size * pixels >= 9 for label in found.values())
+    for space, room in rooms.items():
+        left, top, right, bottom = room
+        others = [one for other, one in rooms.items() if other != space]
+        plates = [
+            (x - PLATE, y - PLATE, x + PLATE, y + PLATE)
+            for one, (x, y) in sheet.at.items()
+            if one != space
+        ]
+        area = (right - left) * (bottom - top)
+        assert shared_area(room, others + plates) <= most_hidden * area, space
+        assert sheet.box[0] < left and right < sheet.box[2]
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,15 @@ from app.games.africa_1859.data_file import VERSIONS
 from app.games.africa_1859.drawing import counters, vignettes
 from app.games.africa_1859.drawing.campaign_overlay import draw_dangers, draw_supply, switches
 from app.games.africa_1859.drawing.fans import draw_fan
+from app.games.africa_1859.drawing.kept_free import kept_free
 from app.games.africa_1859.drawing.markers import draw_markers
-from app.games.africa_1859.drawing.names import Label, draw_names, labels
+from app.games.africa_1859.drawing.names import (
+    Label,
+    draw_names,
+    draw_names_afar,
+    labels,
+    labels_afar,
+)
 from app.games.africa_1859.drawing.odds import draw_odds
 from app.games.africa_1859.drawing.position import SHAPES, BoardPosition
 from app.games.africa_1859.drawing.relief import draw_relief
@@ -94,6 +101,7 @@ def draw_ground(sheet: Sheet, language: str, placed: dict[str, Label]) -> Ink:
     drawn = draw_sea(sheet) + draw_relief(sheet) + draw_rings(sheet) + draw_rivers(sheet, language)
     drawn += draw_sea_names(sheet, language) + draw_ornaments(sheet, language)
     drawn += draw_ways(sheet) + draw_plates(sheet) + draw_names(sheet, placed)
+    drawn += draw_names_afar(sheet, labels_afar(sheet, language))
     edge = tag("rect", x=x0, y=y0, width=x1 - x0, height=y1 - y0)
     return tag("clipPath", edge, id=clip) + group(drawn, clip_path=f"url(#{clip})")
 
@@ -145,7 +153,7 @@ def live_layers(painted: Painting, position: BoardPosition, language: str) -> tu
         Layer("dangers", draw_dangers(sheet, position, language)),
         Layer("labels", draw_odds(sheet, painted.labels, position)),
         Layer("places", draw_places(sheet, position, language)),
-        Layer("told", draw_told(sheet, position)),
+        Layer("told", draw_told(painted, position)),
         Layer("fan", draw_fan(sheet, position, language)),
     )
 
@@ -229,15 +237,17 @@ def draw_places(sheet: Sheet, position: BoardPosition, language: str) -> Ink:
     return out
 
 
-def draw_told(sheet: Sheet, position: BoardPosition) -> Ink:
-    """Events numbered as in the log."""
+def draw_told(painted: Painting, position: BoardPosition) -> Ink:
+    """Events numbered as in the log. The numbers cover no counter and no name while there is room."""
+    sheet = painted.sheet
     rows = [
         Drawn(arrow.number, points, SHAPES.get(arrow.side, ""), arrow.kind)
         for arrow in position.marks.arrows
         for points in (told_points(sheet, arrow.way),)
         if points
     ]
-    return draw_numbered_arrows(rows, NUMBER, ahead=NUMBER)
+    free = kept_free(sheet, painted.labels, position) if rows else ()
+    return draw_numbered_arrows(rows, NUMBER, ahead=NUMBER, standing=free)
 
 
 def told_points(sheet: Sheet, way: Iterable[str]) -> tuple[Point, ...]:

@@ -24,6 +24,8 @@ SCALE = 0.92
 """Size of a counter in a stack."""
 UNDER = 3
 """Outlines shown under the top counter at most."""
+RIBBON = -47
+"""Height of the ribbon above the middle of a stack with units."""
 SIGN = 9.2
 """Width of a sign in the strip."""
 
@@ -80,7 +82,7 @@ def draw_stack(units: list[UnitPiece], leaders: list[LeaderPiece]) -> Ink:
     if not units:
         return draw_leader(leaders[0], (0, 2), SCALE) + ribbon(leaders, 31)
     out = draw_units(units)
-    return out + (ribbon(leaders, -47) if leaders else NOTHING)
+    return out + (ribbon(leaders, RIBBON) if leaders else NOTHING)
 
 
 def draw_units(units: list[UnitPiece]) -> Ink:
@@ -114,11 +116,19 @@ def strip(units: list[UnitPiece]) -> Ink:
     return group(paper + signs, transform="translate(0 29)")
 
 
+def ribbon_words(leaders: list[LeaderPiece]) -> str:
+    """Name of the best leader and the number of the others."""
+    return leaders[0].ribbon + (f" +{len(leaders) - 1}" if len(leaders) > 1 else "")
+
+
+def ribbon_half(leaders: list[LeaderPiece]) -> float:
+    """Half the width of a ribbon."""
+    return text_width(ribbon_words(leaders), 15, slanted=False) / 2 + 21
+
+
 def ribbon(leaders: list[LeaderPiece], y: float) -> Ink:
     """Ribbon with the name of the best leader and the number of the others."""
-    best = leaders[0]
-    words = best.ribbon + (f" +{len(leaders) - 1}" if len(leaders) > 1 else "")
-    half = text_width(words, 15, slanted=False) / 2 + 21
+    best, words, half = leaders[0], ribbon_words(leaders), ribbon_half(leaders)
     h = num(half)
     flag = f"M-{h}-10h{num(2 * half)}l-5 9.5 5 9.5h-{num(2 * half)}l5-9.5z"
     body = path(flag, "af-leaderflag")
