@@ -42,9 +42,10 @@ THEN = {
 
 STEPS_THEN = {
     "hold": say(
-        "the server gives the default order, and the referee decides where the rules have none",
+        "the server gives the default order, and the referee or an organiser decides where the rules "
+        "have none",
         "el servidor da la orden por defecto y, donde las reglas no tienen ninguna, decide el "
-        "árbitro",
+        "árbitro o un organizador",
     ),
 }
 WEEKDAYS = (

@@ -189,11 +189,12 @@ class ContestPages(msgspec.Struct, frozen=True):
     `lists` are army lists of the game `list_box`, if the contest asks for them. `ladder` is None for
     other forms. `may_enter`: new entrants may sign up. `is_open_form`: no rounds are drawn.
     `conditions` are those of a sign-up, also among the `settings`.
-    `earlier` are the addresses of earlier seasons; `returning` the names of the entrants for a next season, once
-    the contest is over.
+    `earlier` are the addresses of earlier seasons. `has_next_season`: the contest is over, and a next one may
+    follow. `returning` are the names of the entrants of a round robin in the order of that season.
     With `groups`, `places` holds those of each group in turn; `is_before_bracket`: their bracket is not drawn yet.
     `challenge_round` is set until its round is published.
-    `team_size` are the boards of two teams, 0 for other contests.
+    `team_size` are the boards of two teams, 0 for other contests. `waiting` are the sides on the waiting
+    list in its order.
     """
 
     rounds: tuple[RoundTable, ...]
@@ -215,8 +216,10 @@ class ContestPages(msgspec.Struct, frozen=True):
     is_before_bracket: bool = False
     earlier: tuple[str, ...] = ()
     returning: str = ""
+    has_next_season: bool = False
     challenge_round: ChallengeRound | None = None
     team_size: int = 0
+    waiting: tuple[str, ...] = ()
 
     def round(self, number: int) -> RoundTable | None:
         return next((one for one in self.rounds if one.number == number), None)
@@ -231,6 +234,11 @@ class ContestPages(msgspec.Struct, frozen=True):
             ),
             None,
         )
+
+    def waiting_place(self, side: str) -> int:
+        """Place of the entry of a side on the waiting list, from 1; 0 without one."""
+        entry = self.entry(side)
+        return self.waiting.index(entry.side) + 1 if entry and entry.side in self.waiting else 0
 
     def is_asking(self, side: str) -> bool:
         """True for a player who asks for a place in a team."""

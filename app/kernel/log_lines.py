@@ -53,28 +53,42 @@ def summary_of_moves(
     viewer: Viewer,
     turn_of: Callable[[int], int],
 ) -> tuple[Item, ...]:
-    """Summary of the moves. `tables[n]` is the table after move n, `turn_of(n)` its turn."""
-    items: list[Item] = []
+    """Summary of the moves. `tables[n]` is the table after move n, `turn_of(n)` its turn.
+
+    The mark of a referee who plays is left out. A new seat is left out beside facts of its move.
+    """
+    items: list[tuple[Item, bool]] = []
     waiting: list[Met] = []
+
+    def tell_facts() -> None:
+        items.extend((one, True) for one in game.summary_items(waiting, viewer))
+        waiting.clear()
+
     for met, ours in witnessed_events(game, moves, tables, turn_of, viewer):
         if ours is None:
             waiting.append(met)
         elif ours:
-            items += game.summary_items(waiting, viewer)
-            items += [
-                Item(
-                    line.says,
-                    met.number,
-                    met.number,
-                    met.turn,
-                    met.side,
-                    rules=line.rules,
-                    weight=line.level,
-                )
-                for line in ours
-            ]
-            waiting = []
-    return (*items, *game.summary_items(waiting, viewer))
+            tell_facts()
+            if isinstance(met.event, table_orders.RefereePlays):
+                continue
+            is_fact = not isinstance(met.event, table_orders.SeatOpened)
+            items += [(platform_item(met, line), is_fact) for line in ours]
+    tell_facts()
+    told = {move for one, is_fact in items if is_fact for move in range(one.began, one.move + 1)}
+    return tuple(one for one, is_fact in items if is_fact or one.move not in told)
+
+
+def platform_item(met: Met, line: Line) -> Item:
+    """Log line of a platform event as an item of a summary."""
+    return Item(
+        line.says,
+        met.number,
+        met.number,
+        met.turn,
+        met.side,
+        rules=line.rules,
+        weight=line.level,
+    )
 
 
 def witnessed_events(

@@ -96,11 +96,15 @@ class SidePage(msgspec.Struct, frozen=True):
 
 
 class StatedNumbers(msgspec.Struct, frozen=True):
-    """Numbers of the player `who`: `numbers` by the name of the field, `losses` of single units."""
+    """Numbers of the player `who`: `numbers` by the name of the field, `losses` of single units.
+
+    `result` is the number of the stated result in the form, None if it does not have that result.
+    """
 
     who: Say
     numbers: Mapping[str, int]
     losses: tuple[UnitLosses, ...] = ()
+    result: int | None = None
 
 
 class ResultForm(msgspec.Struct, frozen=True):

@@ -63,7 +63,7 @@ def contest_front(services: Services, told: GamePages) -> ContestFront:
         deadline_of(services, look, look.decisions[0]) if look.decisions else "",
         tuple(row for row in seat_rows(look, look.seat) if row.owes),
         is_organiser and look.game.status == "running",
-        is_organiser and look.rematch is None and contest is not None and contest.returning != "",
+        is_organiser and look.rematch is None and contest is not None and contest.has_next_season,
         len(contest.earlier) + 2 if contest is not None else 0,
         silent_referees(services, look),
         terms_of(look),

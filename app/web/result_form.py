@@ -15,7 +15,7 @@ from starlette.datastructures import FormData, QueryParams
 from app.kernel.child_battles import UnitLosses
 from app.kernel.form import Field, Kind
 from app.kernel.offers import Offer
-from app.kernel.reading_pages import BattlePage, ResultForm
+from app.kernel.reading_pages import BattlePage, ResultForm, StatedNumbers
 from app.kernel.record import as_given
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
@@ -85,6 +85,13 @@ class ResultPage:
         return "" if self.form.stated is None else str(self.form.stated)
 
     @property
+    def held(self) -> StatedNumbers | None:
+        """Statement whose numbers a form of the referee holds at first: that of the result which the
+        address chooses, otherwise the first one.
+        """
+        return version_of(self.form, self.preset)
+
+    @property
     def asks(self) -> tuple[Field, ...]:
         """Fields to fill in, the same for every result."""
         return self.form.results[0].asks
@@ -104,8 +111,9 @@ class ResultPage:
 
     def value(self, ask: Field) -> str:
         """Answer as typed; at first the number of a disputed result, empty instead of the usual 0."""
-        usual = "" if ask.usual == "0" else ask.usual
-        return self.query.get(ask.name, ask.value or usual)
+        held = str(self.held.numbers.get(ask.name, "")) if self.held is not None else ""
+        found = held or ask.value or ask.usual
+        return self.query.get(ask.name, "" if found == "0" else found)
 
     def stated(self, ask: Field) -> tuple[tuple[Say, int], ...]:
         """Number of each player for a field, in a form of the referee."""
@@ -134,23 +142,27 @@ def result_page(
     kind: FormKind,
     rosters: Mapping[str, Sequence[RosterUnit]],
     form: FormData | None = None,
+    preset: str = "",
 ) -> ResultPage:
-    """Form, with the fields of `form` if it was sent. Raises `NoSuchGame` for other readers."""
+    """Form, with the fields of `form` if it was sent, otherwise with those of the result `preset`.
+
+    Raises `NoSuchGame` for other readers.
+    """
     asked = form_of_kind(battle, kind)
     if asked is None:
         raise NoSuchGame
     if form is None:
         rows = {
-            side: rows_of_losses(stated_losses(asked), side, rosters.get(side, ()))
+            side: rows_of_losses(stated_losses(asked, preset), side, rosters.get(side, ()))
             for side in battle.sides
         }
-        return ResultPage(page, battle, kind, asked, rows)
+        return ResultPage(page, battle, kind, asked, rows, preset=preset)
     query = QueryParams(
         [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
     )
     rows = {side: typed_rows(query, side) for side in battle.sides}
     command = query.get("command") or secrets.token_urlsafe(16)
-    return ResultPage(page, battle, kind, asked, rows, query, command=command)
+    return ResultPage(page, battle, kind, asked, rows, query, command=command, preset=preset)
 
 
 def form_of_kind(battle: BattlePage, kind: FormKind) -> ResultForm | None:
@@ -160,16 +172,24 @@ def form_of_kind(battle: BattlePage, kind: FormKind) -> ResultForm | None:
     return battle.dispute_form if kind is FormKind.DISPUTE else battle.decision_form
 
 
-def stated_losses(form: ResultForm) -> Sequence[UnitLosses]:
+def version_of(form: ResultForm, preset: str) -> StatedNumbers | None:
+    """Statement with the result `preset`, otherwise the first one; None without a statement."""
+    chosen = (one for one in form.versions if str(one.result) == preset)
+    return next(chosen, form.versions[0] if form.versions else None)
+
+
+def stated_losses(form: ResultForm, preset: str = "") -> Sequence[UnitLosses]:
     """Losses that the form holds at first. Units that one version alone names have no number."""
-    named = {(row.side, row.unit) for row in form.losses}
+    held = version_of(form, preset)
+    losses = form.losses if held is None else held.losses
+    named = {(row.side, row.unit) for row in losses}
     others = {
         (row.side, row.unit): row
         for version in form.versions
         for row in version.losses
         if (row.side, row.unit) not in named
     }
-    return (*form.losses, *(replace(row, fallen=0) for row in others.values()))
+    return (*losses, *(replace(row, fallen=0) for row in others.values()))
 
 
 def rows_of_losses(

@@ -19,7 +19,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 ENTRANTS = ("Bea", "Cid", "Dan")
 WORDS = {
     "en": {
-        "join": "Join",
+        "join": "Join the club",
         "name": "Name in the contest",
         "won": "{} won",
         "points": "Points of victory of {}",
@@ -31,7 +31,7 @@ WORDS = {
         "waits": "on the waiting list",
     },
     "es": {
-        "join": "Entrar",
+        "join": "Unirse al club",
         "name": "Nombre en la competición",
         "won": "Ganó {}",
         "points": "Puntos de victoria de {}",
@@ -191,7 +191,10 @@ def decide(night: Evening, winner: str) -> None:
     ada = night.hands["Ada"]
     ada.go(f"{night.path}/desk")
     ada.press(f"{winner} won")
-    ada.write(f"Points of victory of {winner}", "9")  # the form holds those of the other result
+    assert ada.page.locator("input[name^=points]").first.input_value() == "", (
+        "not those of the other"
+    )
+    ada.write(f"Points of victory of {winner}", "9")
     ada.press_in_place("Next: check and send", "[data-send]")
     ada.press("Decide the battle")
 

@@ -39,6 +39,31 @@ def club(nines) -> str:
     return answer.headers["location"]
 
 
+def test_start_pages_name_the_clubs_that_invite(visitor, nines, club):
+    """A newcomer without a game finds the invitation, until it is answered."""
+    one = visitor("es").register("Bruno")
+    form = by_action(nines.get(f"{club}/members"), f"{club}/members")
+    invite = next(
+        one for one in forms_on(nines.get(f"{club}/members").text) if "name" in one.fields
+    )
+    assert nines.send(invite, name="Bruno").status_code == 303, form
+    for page in ("/", "/my-games"):
+        seen = one.get(page).text
+        assert "Te invitan a este club." in seen and f'href="{club}"' in seen, page
+    front = one.get(club)
+    assert "Unirse al club" in text_of(front.text)
+    assert one.send(form_with(front, do="join")).status_code == 303
+    for page in ("/", "/my-games"):
+        assert "Te invitan" not in one.get(page).text, page
+
+
+def test_anonymous_reader_of_a_link_finds_both_ways_to_an_account(visitor, nines, club):
+    page = visitor("es").get(club).text
+    assert "Los miembros de un club tienen una cuenta." in page
+    assert f'href="/login?next={club}"' in page and f'href="/register?next={club}"' in page
+    assert "Con una cuenta puedes fundar uno." not in visitor("es").get("/clubs").text
+
+
 def test_a_founder_is_in_the_language_and_zone_of_the_page(nines, club):
     page = text_of(nines.get(club).text)
     assert "Dragones de Soria" in page and "Somos cincuenta." in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from urllib.parse import quote
@@ -56,6 +57,10 @@ def test_result_is_stated_and_disputed_on_forms_of_the_battle(visitor):
     assert "Both results" in plain(first, f"{at}?lang=en")
     decision = people[0].get(f"{at}/decide?lang=en").text
     assert "No points for either" in decision and decision.count('class="stated"') == 2
+    for number, held in (("0", ("210", "85")), ("1", ("100", "185"))):
+        chosen = people[0].get(f"{at}/decide?result={number}").text
+        form = form_to(chosen, f"{at}/decide")
+        assert (form.fields["points_first"], form.fields["points_second"]) == held
     decided = sends(people[0], f"{at}/decide", result="1", points_first="100", points_second="190")
     assert decided.status_code == 303
     result = contest_now(path, people[0]).pairing(pairing.key).result
@@ -90,8 +95,90 @@ def test_pages_of_a_contest_use_no_word_of_a_campaign(visitor):
         for one in (people[0], second):
             seen += [(page, plain(one, f"{page}?lang={lang}")) for lang in ("en", "es")]
     seen += [("decide", plain(people[0], f"{at}/decide?lang={lang}")) for lang in ("en", "es")]
+    for one, page in ((people[0], "/desk"), (people[0], ""), (second, "")):
+        seen += [(page, plain(one, f"{path}{page}?lang={lang}")) for lang in ("en", "es")]
     found = [(page, OF_CAMPAIGNS.findall(words)) for page, words in seen]
     assert [(page, words) for page, words in found if words] == []
+
+
+def test_play_page_of_a_battle_names_its_form_and_previews_the_points(visitor):
+    path, people, pairing, first, _ = round_one(visitor)
+    page = first.get(f"{path}?lang=en").text
+    assert "Result form with photographs" in page and "losses of each unit" not in page
+    order = {"kind": "enter_result", "battle": pairing.key, "winner": pairing.first}
+    given = quote(json.dumps(order | {"points_first": 7, "points_second": 2}))
+    winner = contest_now(path, people[0]).entrants[pairing.first].name
+    told = plain(first, f"{path}?lang=en&order={given}")
+    assert f"{winner} wins, 7–2." in told
+    assert "Your opponent then confirms or disputes the result." in told
+    assert f"Gana {winner}, 7–2." in plain(first, f"{path}?lang=es&order={given}")
+    act(path, people[0], "decide", battle=pairing.key, winner=pairing.first)
+
+
+def test_news_of_an_entrant_name_the_round_and_the_own_battle(visitor):
+    """Neither numbered seats nor the mark of a playing organiser stand beside the facts of a move."""
+    path, people = found_contest(visitor, **{"t.words": "Chess"})
+    for number, person in enumerate(people[:4]):
+        sign_up(path, person, NAMES[number], number)
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, people[0], kind)
+    key = next(one.key for one in contest_now(path, people[0]).pairings if "p2" in one.entrants)
+    table = key.partition(".")[2]
+    news = plain(people[1], f"{path}?tab=changes&lang=en").partition("Since your last visit")[2]
+    assert "The sign-up is closed with 4 entrants." in news
+    assert f"Round 1 is published. Round 1, table {table}:" in news
+    assert "new player" not in news and "also plays" not in news and "Dora signs up." in news
+    assert "a new player" in plain(people[1], f"{path}?tab=log&lang=en")
+
+
+def test_a_finished_swiss_contest_has_a_next_season_and_no_rematch(visitor):
+    """The form has the terms; the former entrants are invited, and both seasons link to each other."""
+    path, people, *_ = round_one(visitor, **{"t.rounds": "1"})
+    ana = people[0]
+    for one in contest_now(path, ana).pairings:
+        act(path, ana, "decide", battle=one.key, winner=one.first)
+    assert "Found the next season" not in plain(ana, f"{path}/front?lang=en")
+    act(path, ana, "close_contest")
+    over = plain(people[1], f"{path}?lang=en")
+    assert "Rematch" not in over and "Round 1 · the end" in over
+    assert "Found the next season" not in plain(people[1], f"{path}/front?lang=en")
+    [link] = re.findall(r'href="(/tables/new[^"]*season_of[^"]*)"', ana.get(f"{path}/front").text)
+    page = ana.get(unescape(link)).text
+    address = path.rpartition("/")[2]
+    assert 'value="Chess"' in page and f'value="{address}"' in page
+    opened = ana.give(form_to(page, "/tables"))
+    assert opened.status_code == 303
+    later = opened.headers["location"].removesuffix("/gathering")
+    assert "Temporada 2" in plain(people[2], f"{path}/front?lang=es")
+    assert f'href="{path}/front"' in people[2].get(f"{later}/front").text
+    assert later in people[2].get("/").text, "invited"
+
+
+def test_organiser_reads_the_own_acts_and_the_bye_of_a_draft(visitor):
+    """The desk names each act, and links to the draft; the draft says who has a bye."""
+    path, people = found_contest(visitor, **{"t.rounds": "2", "t.words": "Chess"})
+    for number, person in enumerate(people[:3]):
+        sign_up(path, person, NAMES[number], number)
+    act(path, people[0], "close_sign_up")
+    act(path, people[0], "draft_round")
+    desk = plain(people[0], f"{path}/desk?lang=en")
+    assert "The sign-up is closed with 3 entrants." in desk and "Turn" not in desk
+    assert "Ana Ana" not in desk
+    assert f'href="{path}/rounds"' in people[0].get(f"{path}/desk").text
+    assert f'href="{path}/desk"' in people[0].get(f"{path}/rounds").text
+    assert f'href="{path}/desk"' not in people[1].get(f"{path}/rounds").text
+    assert "bye" in plain(people[0], f"{path}/rounds?lang=en")
+
+
+def test_entrant_of_the_waiting_list_reads_the_place_on_it(visitor):
+    path, people = found_contest(visitor, **{"t.places": "2", "t.words": "Chess"})
+    for number, person in enumerate(people[:4]):
+        sign_up(path, person, NAMES[number], number)
+    for page in ("/gathering", "/front"):
+        assert "Your place on it: 2." in plain(people[3], f"{path}{page}?lang=en"), page
+        assert "waiting list." not in plain(people[1], f"{path}{page}?lang=en"), page
+    assert "You have a place." in plain(people[1], f"{path}/gathering?lang=en")
+    assert "all places are taken" in plain(people[4], f"{path}/front?lang=en")
 
 
 def test_projector_shows_pairings_with_tables_and_standings(visitor):

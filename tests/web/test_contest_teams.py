@@ -270,6 +270,9 @@ def test_a_captain_names_the_new_captain_and_leaves(visitor):
     assert "Bea deja el equipo Falcons. Ahora su capitán es Cid." in plain(
         dora, f"{path}/people/p1?lang=es"
     )
+    for person in (ana, cid, dora):
+        news = plain(person, f"{path}?lang=en&tab=changes")
+        assert told in news, "since the last visit"
     team = plain(cid, f"{path}/people/p1?lang=en")
     assert "Cid (captain)" in team
     assert "Añadir un jugador sin cuenta" in unescape(cid.get(f"{path}?lang=es").text)

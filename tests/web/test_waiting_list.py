@@ -10,11 +10,13 @@ from app.services.people import complaints, moderation
 from app.services.play import invitations, lobby, opponent_wishes
 from app.services.play.opponent_wishes import WishForm
 from app.services.watch.waiting_list import load_waiting_list
+from tests.web.reading import form_to
+from tests.web.test_contest_pages import NAMES, act, contest_now, found_contest, sign_up
 
 BATTLE = ("cry_havoc", "first_blood")
 
 
-def people(web, *names):
+def people_of(web, *names):
     services = web.app.state.services
     with services.store.read() as work:
         known = {user.name: user.id for user in work.users.all_users()}
@@ -29,7 +31,7 @@ def begun(services, first, second, **more):
 
 def test_the_next_deadline_is_on_top(web, visitor):
     ana, inigo = visitor().register("Ana"), visitor("es").register("Íñigo")
-    services, me, other = people(web, "Ana", "Íñigo")
+    services, me, other = people_of(web, "Ana", "Íñigo")
     begun(services, me, other, title="No clock")
     for days in (5, 2):
         begun(services, me, other, title=f"{days} days", clock=Terms(kind="each", days=days))
@@ -64,10 +66,36 @@ def test_the_next_deadline_is_on_top(web, visitor):
     assert "Les toca a otros" in inigo.get("/waiting").text
 
 
+def test_an_organiser_who_takes_part_finds_both_duties(web, visitor):
+    """The battle of the entrant and the dispute of the organiser are two entries under Contests."""
+    path, people = found_contest(visitor, **{"t.words": "Chess"})
+    ana = people[0]
+    for number, person in enumerate(people[:2]):
+        sign_up(path, person, NAMES[number], number)
+    services, me = people_of(web, "Ana")
+
+    def asked():
+        found = load_waiting_list(services, me)
+        return [(one.kind, one.what.in_("en"), one.link) for one in found.entries], found.others
+
+    assert asked()[0] == [("contest", "Close the sign-up.", f"{path}/desk")]
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, ana, kind)
+    assert [what for _, what, _ in asked()[0]] == ["Play your battle of this round."]
+    key = contest_now(path, ana).pairings[0].key
+    for person, page, result in ((ana, "result", "0"), (people[1], "dispute", "1")):
+        address = f"{path}/battles/{key}/{page}"
+        form = form_to(person.get(address).text, address)
+        assert person.give(form, result=result).status_code == 303
+    assert asked() == ([("contest", "Decide the result of a battle.", f"{path}/desk")], ())
+    page = ana.get("/waiting?lang=es").text
+    assert "Competiciones (1)" in page and "Campañas" not in page
+
+
 def test_a_moderator_finds_the_reports_that_wait(web, visitor):
     """Other users find none, and a moderator none about the own name."""
     ana, inigo = visitor().register("Ana"), visitor().register("Íñigo")
-    services, me, other = people(web, "Ana", "Íñigo")
+    services, me, other = people_of(web, "Ana", "Íñigo")
     reason = "An insult."
     complaints.complain_about_name(services, me, other, reason)
     complaints.complain_about_name(services, other, me, reason)
@@ -89,7 +117,7 @@ def test_a_moderator_finds_the_reports_that_wait(web, visitor):
 def test_sixty_entries_need_no_more_statements_than_three(web, visitor):
     ana = visitor().register("Ana")
     visitor().register("Eva")
-    services, me, other = people(web, "Ana", "Eva")
+    services, me, other = people_of(web, "Ana", "Eva")
     counts = []
     for number in (3, 57):
         for _ in range(number):

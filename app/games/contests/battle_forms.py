@@ -62,7 +62,7 @@ def decision_form_of(contest: Contest, one: Pairing, me: str | None) -> ResultFo
         fields_of_entrants(one),
         reported_words(contest, report),
         number_of_result(offers, report),
-        versions=tuple(stated_numbers(contest, said) for said in (report, other)),
+        versions=tuple(stated_numbers(contest, said, offers) for said in (report, other)),
         has_units=False,
     )
 
@@ -103,10 +103,11 @@ def filled(asks: tuple[Field, ...], report: Report) -> tuple[Field, ...]:
     return tuple(replace(ask, usual=points.get(ask.name, ask.usual)) for ask in asks)
 
 
-def stated_numbers(contest: Contest, report: Report) -> StatedNumbers:
-    """Points of a report by the names of the fields."""
+def stated_numbers(contest: Contest, report: Report, offers: tuple[Offer, ...]) -> StatedNumbers:
+    """Points of a report by the names of the fields, and the number of its result."""
     numbers = dict(zip(POINTS, report.scores, strict=True))
-    return StatedNumbers(title_of(contest, report.by), numbers)
+    result = number_of_result(offers, report)
+    return StatedNumbers(title_of(contest, report.by), numbers, result=result)
 
 
 # ---------------------------------------------------------------------- course of a battle

@@ -15,6 +15,7 @@ from app.games.contests import (
     decide,
     defaults,
     drawing,
+    event_summary,
     honours,
     offering,
     reach,
@@ -65,6 +66,7 @@ from app.kernel.contract import (
 )
 from app.kernel.dice import Dice, LoadedDice
 from app.kernel.entrant_facts import EntrantFacts
+from app.kernel.event_summary import Item, Met
 from app.kernel.long_game_parts import News
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.open_seats import numbered_side
@@ -204,6 +206,11 @@ class Contests(Box):
     def wording(self, before: Contest | None, event: Event, viewer: Viewer) -> Sequence[Line]:
         """Log lines of an event for this viewer."""
         return wording(self.games, before, event, viewer)
+
+    @override
+    def summary_items(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+        """Summary with the headings of the log, and with the battles of the viewer."""
+        return event_summary.summary_items(self.wording, met, viewer)
 
     @override
     def moment(self, state: Contest) -> Moment:

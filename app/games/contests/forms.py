@@ -90,7 +90,15 @@ FORMS: dict[str, ContestForm] = {
                 "En cada ronda se enfrentan participantes con puntos parecidos. No se elimina a ninguno.",
             ),
             BY_POINTS,
-            asks=("rounds", "late_entry", "mates_meet", "seeded", "challenge_round", "scoring"),
+            asks=(
+                "rounds",
+                "late_entry",
+                "mates_meet",
+                "seeded",
+                "challenge_round",
+                "scoring",
+                "earlier",
+            ),
         ),
         ContestForm(
             ROBIN,
@@ -123,7 +131,7 @@ FORMS: dict[str, ContestForm] = {
                 "El que pierde una batalla queda eliminado. Los dos últimos juegan la final.",
             ),
             BY_BRACKET,
-            asks=("third_place", "seeded", "scoring"),
+            asks=("third_place", "seeded", "scoring", "earlier"),
         ),
         ContestForm(
             DOUBLE_KNOCKOUT,
@@ -134,7 +142,7 @@ FORMS: dict[str, ContestForm] = {
             ),
             BY_BRACKET,
             is_double=True,
-            asks=("seeded", "scoring"),
+            asks=("seeded", "scoring", "earlier"),
         ),
         ContestForm(
             GROUPS,
@@ -144,7 +152,15 @@ FORMS: dict[str, ContestForm] = {
                 "Cada grupo es una liga. Los mejores de cada grupo pasan a un cuadro de eliminatoria.",
             ),
             BY_GROUPS,
-            asks=("groups", "advance", "double_groups", "third_place", "seeded", "scoring"),
+            asks=(
+                "groups",
+                "advance",
+                "double_groups",
+                "third_place",
+                "seeded",
+                "scoring",
+                "earlier",
+            ),
             tiebreaks=ROBIN_TIEBREAKS,
         ),
         ContestForm(
@@ -156,7 +172,7 @@ FORMS: dict[str, ContestForm] = {
             ),
             BY_AGREEMENT,
             has_rungs=True,
-            asks=("reach",),
+            asks=("reach", "earlier"),
         ),
         ContestForm(
             LEAGUE,
@@ -166,7 +182,7 @@ FORMS: dict[str, ContestForm] = {
                 "Los participantes acuerdan batallas a su gusto, hasta un máximo por pareja. Deciden los puntos.",
             ),
             BY_AGREEMENT,
-            asks=("meetings", "scoring"),
+            asks=("meetings", "scoring", "earlier"),
         ),
     )
 }

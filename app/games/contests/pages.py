@@ -35,7 +35,7 @@ from app.games.contests.place_pages import (
     place_rows,
     standings_tables,
 )
-from app.games.contests.seasons import next_season
+from app.games.contests.seasons import has_next_season, next_season
 from app.games.contests.setup_words import settings_words
 from app.games.contests.standings import (
     counted_entrants,
@@ -127,9 +127,11 @@ def contest_pages(
         groups=tuple(group_pages(contest, own)),
         earlier=settings.earlier,
         returning=next_season(contest),
+        has_next_season=has_next_season(contest),
         is_before_bracket=contest.rules.has_groups and not contest.has_bracket,
         challenge_round=challenge_round_of(contest),
         team_size=settings.team_size,
+        waiting=tuple(one.key for one in contest.waiting_list()),
     )
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from app.games.contests.decide import refusals
 from app.games.contests.entries import next_status
 from app.games.contests.fog import View
-from app.games.contests.names import entrant_title
-from app.games.contests.orders import Enter
+from app.games.contests.names import entrant_title, result_words
+from app.games.contests.orders import DisputeResult, Enter, EnterResult
 from app.games.contests.state import ENTERED, Contest
 from app.kernel.contract import Order
 from app.kernel.offers import Assessment
@@ -19,8 +19,30 @@ def assess(view: View, order: Order) -> Assessment:
     """Dry run from the viewer's knowledge."""
     if view.me is None:
         return Assessment()
-    notes = tuple(entry_words(view.contest, order)) if isinstance(order, Enter) else ()
-    return Assessment(no=refusals(view.contest, order, view.me), notes=notes)
+    no = refusals(view.contest, order, view.me)
+    notes: tuple[Say, ...] = ()
+    if isinstance(order, Enter):
+        notes = tuple(entry_words(view.contest, order))
+    elif isinstance(order, (EnterResult, DisputeResult)) and not no:
+        notes = tuple(statement_words(view.contest, order))
+    return Assessment(no=no, notes=notes)
+
+
+def statement_words(contest: Contest, order: EnterResult | DisputeResult) -> Iterator[Say]:
+    """Stated result with its points, and the answer that follows."""
+    scores = order.points_first, order.points_second
+    result = result_words(contest, order.winner or "", scores)
+    yield say("{result:Aa}.", "{result:Aa}.", result=result)
+    if isinstance(order, DisputeResult):
+        yield say(
+            "An organiser sees both results and decides.",
+            "Un organizador ve los dos resultados y decide.",
+        )
+    else:
+        yield say(
+            "Your opponent then confirms or disputes the result.",
+            "Después tu rival confirma o discute el resultado.",
+        )
 
 
 def entry_words(contest: Contest, order: Enter) -> Iterator[Say]:

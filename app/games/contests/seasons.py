@@ -1,4 +1,4 @@
-"""Seasons of a round robin: returning entrants in their order, and earlier seasons (CON-DIV-05)."""
+"""Seasons of a contest: earlier ones, and returning entrants of a round robin (CON-DIV-05)."""
 
 from __future__ import annotations
 
@@ -49,11 +49,16 @@ def season_number(contest: Contest) -> int:
     return len(earlier) + 1 if earlier else 0
 
 
+def has_next_season(contest: Contest) -> bool:
+    """True for a contest that was closed after its first round."""
+    return contest.is_closed and contest.round > 0
+
+
 def next_season(contest: Contest) -> str:
     """Names of the entrants in the order of a next season, separated by semicolons. "" before the end
     and for other forms. Entrants without a name are left out.
     """
-    if not contest.is_closed or not contest.round or "returning" not in contest.rules.asks:
+    if not has_next_season(contest) or "returning" not in contest.rules.asks:
         return ""
     order = (contest.entrants[key] for group in next_divisions(contest) for key in group)
     return "; ".join(one.name.replace(";", ",") for one in order if one.name)

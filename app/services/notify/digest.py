@@ -9,7 +9,7 @@ import msgspec
 
 from app.kernel.event_summary import Arrow, Item, event_arrows
 from app.kernel.say import Say, say
-from app.services.watch.film import own_deeds_left_out
+from app.services.watch.film import own_deeds_left_out, own_moves
 from app.services.watch.game_view import GameView, standing_numbers
 
 MOST = 30
@@ -66,10 +66,10 @@ def last_seen_move(seen: GameView) -> int:
     It is before the last own decisions that others have answered, and not after the last visit.
     While a player makes several decisions in a row, their cause stays included.
     """
-    moves = [seen.history.moves[number - 1] for number in standing_numbers(seen)]
-    while seen.decisions and moves and moves[-1].seat == seen.seat:
-        moves.pop()
-    own = max((move.number for move in moves if move.seat == seen.seat), default=1)
+    mine, numbers = own_moves(seen), list(standing_numbers(seen))
+    while seen.decisions and numbers and numbers[-1] in mine:
+        numbers.pop()
+    own = max((number for number in numbers if number in mine), default=1)
     return min(own - 1, own if seen.seen is None else seen.seen)
 
 

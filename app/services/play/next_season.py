@@ -16,11 +16,13 @@ def next_season_form(services: Services, address: str, user_id: int | None) -> d
     """
     told = load_pages(services, address, user_id)
     game, contest = told.look.game, told.pages.contest
-    if contest is None or not contest.returning:
+    if contest is None or not contest.has_next_season:
         raise NoSuchGame
     given = {f"t.{name}": text_of(value) for name, value in game.terms.items()}
     earlier = " ".join((*contest.earlier, game.address))
-    given |= {"t.returning": contest.returning, "t.earlier": earlier, "title": game.title}
+    given |= {"t.earlier": earlier, "title": game.title}
+    if contest.returning:
+        given["t.returning"] = contest.returning
     given["clock"] = game.clock.kind
     if game.clock.kind == STEPS:
         days = {f"clock_step_{key}": str(count) for key, count in game.clock.steps.items()}

@@ -259,8 +259,8 @@ def stood_in(move: Move) -> bool:
 
 
 def has_event(told: LogEntry) -> bool:
-    """True if an entry has more than headings and details."""
-    return any(line.level == 1 for line in told.lines)
+    """True if an entry has more than details."""
+    return any(line.level <= 1 for line in told.lines)
 
 
 def last_orders(look: GameView, seat: str) -> tuple[LogEntry, ...]:

@@ -9,6 +9,7 @@ from math import ceil
 import msgspec
 
 from app.kernel.event_summary import Item
+from app.kernel.table_orders import SeatsExchanged
 from app.services.server_clock import current_datetime
 from app.services.watch.game_view import GameView
 
@@ -33,25 +34,39 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 def own_deeds_left_out(look: GameView, items: Iterable[Item]) -> tuple[Item, ...]:
-    """Events without the orders of the viewer's seat, which the viewer knows; their results stay."""
+    """Events without the orders of the viewer, which the viewer knows; their results stay."""
+    mine = own_moves(look)
     return tuple(
         item
         for item in items
-        if not (
-            item.deed
-            and item.side == look.viewer.side
-            and look.seat is not None
-            and look.history.moves[item.move - 1].seat == look.seat
-        )
+        if not (item.deed and item.side == look.viewer.side and item.move in mine)
     )
+
+
+def own_moves(look: GameView) -> frozenset[int]:
+    """Numbers of the moves of the viewer. A player who has exchanged seats made those of the former
+    seat, and not those of the present one.
+    """
+    seat, found = look.seat, set()
+    if seat is None:
+        return frozenset()
+    may_exchange = look.box.card.open_seats is not None
+    for move in reversed(look.history.moves):
+        if may_exchange:
+            for event in reversed(move.events):
+                if isinstance(event, SeatsExchanged) and seat in (event.seat, event.other):
+                    seat = event.other if seat == event.seat else event.seat
+        if move.seat == seat:
+            found.add(move.number)
+    return frozenset(found)
 
 
 def is_present(look: GameView) -> bool:
     """Return true if the viewer gave an order a moment ago."""
     if look.seat is None:
         return False
-    moves = reversed(look.history.moves)
-    last = next((move.made_at for move in moves if move.seat == look.seat), "")
+    number = max(own_moves(look), default=0)
+    last = look.history.moves[number - 1].made_at if number else ""
     return bool(last) and current_datetime() - datetime.fromisoformat(last) < PRESENCE
 
 

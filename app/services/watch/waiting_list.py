@@ -16,15 +16,18 @@ from app.kernel.say import Say, as_is, say
 from app.services.clubs.waiting import club_questions
 from app.services.container import Services, current_time
 from app.services.people.moderation import complaints_to_judge
+from app.services.people.permissions import referee_seat_of
 from app.services.play import invitations
 from app.services.watch.game_list import ListedGame, list_games
 from app.services.watch.overdue_decisions import overdue_decisions
 from app.services.watch.side_titles import side_title
+from app.store.records import Seat
 from app.store.transactions import UnitOfWork
 
-GAME, CAMPAIGN, INVITATION, WISH, CLUB, REPORT = (
+GAME, CAMPAIGN, CONTEST, INVITATION, WISH, CLUB, REPORT = (
     "game",
     "campaign",
+    "contest",
     "invitation",
     "wish",
     "club",
@@ -96,7 +99,7 @@ def load_waiting_list(services: Services, user_id: int) -> WaitingList:
     entries += overdue_entries(services, games, user_id)
     return WaitingList(
         tuple(sorted(entries, key=lambda one: (one.deadline or "without", one.since))),
-        tuple(others_move(services, one) for one in games if is_of_others(one)),
+        tuple(others_move(services, one) for one in games if is_of_others(one, user_id)),
     )
 
 
@@ -111,18 +114,51 @@ def game_entries(asker: Asker) -> Iterator[WaitingEntry]:
 
 
 def campaign_entries(asker: Asker) -> Iterator[WaitingEntry]:
-    """Decisions of the member in long games, each with its question."""
+    """Decisions of the member in campaigns, as a player and as a referee."""
+    return long_entries(asker, CAMPAIGN)
+
+
+def contest_entries(asker: Asker) -> Iterator[WaitingEntry]:
+    """Decisions of the member in contests, as an entrant and as an organiser."""
+    return long_entries(asker, CONTEST)
+
+
+def long_entries(asker: Asker, kind: str) -> Iterator[WaitingEntry]:
+    """Decisions of the member in long games of a kind, each with its question. A referee who also
+    plays has an entry for each of both duties.
+    """
     for one in asker.games:
-        box = asker.services.box(one.game)
-        if not one.waits_for_me or box.card.is_battle:
+        if asker.services.box(one.game).card.kind != kind:
             continue
-        asked, silence = one.game.phase, silence_of(one)
-        if one.game.status == "running":
-            state = asker.services.histories.of(asker.work, box, one.game).now.state
-            owed = next((it for it in box.waiting_for(state) if it.seat == one.mine), None)
-            if owed is not None:
-                asked, silence = owed.says, silence_of(one, owed, box.card.deadlines)
-        yield entry_of_game(CAMPAIGN, one, asked, silence)
+        if one.waits_for_me and one.mine is not None:
+            yield long_entry(asker, one, kind, one.mine)
+        if (duty := referee_seat_waiting(one, asker.user_id)) is not None:
+            entry = long_entry(asker, one, kind, duty.seat)
+            yield msgspec.structs.replace(
+                entry,
+                link=f"{entry.link}/desk",
+                deadline="",
+                is_late=False,
+                silence=WAITS,
+            )
+
+
+def long_entry(asker: Asker, one: ListedGame, kind: str, seat: str) -> WaitingEntry:
+    """Decision of a seat in a long game, with its question."""
+    box = asker.services.box(one.game)
+    asked, silence = one.game.phase, silence_of(one)
+    if one.game.status == "running":
+        state = asker.services.histories.of(asker.work, box, one.game).now.state
+        owed = next((it for it in box.waiting_for(state) if it.seat == seat), None)
+        if owed is not None:
+            asked, silence = owed.says, silence_of(one, owed, box.card.deadlines)
+    return entry_of_game(kind, one, asked, silence)
+
+
+def referee_seat_waiting(one: ListedGame, user_id: int) -> Seat | None:
+    """Seat of the referees that owes a decision, if the member has another seat of the game too."""
+    duty = referee_seat_of(one.seats, user_id)
+    return duty if duty is not None and duty.owes and duty.seat != one.mine else None
 
 
 def wish_entries(asker: Asker) -> Iterator[WaitingEntry]:
@@ -182,7 +218,7 @@ def overdue_entries(
     for one in games:
         for late in overdue_decisions(services, one, user_id):
             yield WaitingEntry(
-                CAMPAIGN,
+                services.box(one.game).card.kind,
                 late.says,
                 title_of_listed(one),
                 f"/games/{one.game.address}/desk",
@@ -197,6 +233,7 @@ def overdue_entries(
 SOURCES: dict[str, Source] = {
     GAME: game_entries,
     CAMPAIGN: campaign_entries,
+    CONTEST: contest_entries,
     WISH: wish_entries,
     CLUB: club_entries,
     REPORT: report_entries,
@@ -205,6 +242,7 @@ SOURCES: dict[str, Source] = {
 KINDS = {
     GAME: say("Games", "Partidas"),
     CAMPAIGN: say("Campaigns", "Campañas"),
+    CONTEST: say("Contests", "Competiciones"),
     INVITATION: say("Invitations", "Invitaciones"),
     WISH: say("Wishes", "Búsquedas"),
     CLUB: say("Clubs", "Clubes"),
@@ -271,9 +309,10 @@ def title_of_listed(one: ListedGame) -> Say:
     return as_is(one.game.title) if one.game.title else one.scenario_title
 
 
-def is_of_others(one: ListedGame) -> bool:
+def is_of_others(one: ListedGame, user_id: int) -> bool:
     """True for a running game in which only others owe a decision."""
-    return one.game.status == "running" and not one.waits_for_me
+    is_mine = one.waits_for_me or referee_seat_waiting(one, user_id) is not None
+    return one.game.status == "running" and not is_mine
 
 
 def others_move(services: Services, one: ListedGame) -> OthersMove:

@@ -99,8 +99,8 @@ def _page(
     battle, language = told.battle(key), language_of(request)
     rosters = battle_rosters.load_rosters(request.app.state.services, told.look, battle, language)
     units = {side: roster.units for side, roster in rosters.items()}
-    page = result_page(reading_page(told, "result"), battle, kind, units, form)
-    return replace(page, preset=request.query_params.get("result", ""))
+    preset = request.query_params.get("result", "")
+    return result_page(reading_page(told, "result"), battle, kind, units, form, preset)
 
 
 def _enter(request: Request, address: str, key: str, form: FormData, kind: FormKind) -> Response:

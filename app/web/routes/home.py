@@ -13,6 +13,7 @@ from starlette.concurrency import run_in_threadpool
 
 from app.kernel.contract import Game
 from app.kernel.say import LANGUAGES, say
+from app.services.clubs import clubs
 from app.services.container import Services
 from app.services.errors import Broken
 from app.services.people import accounts
@@ -75,6 +76,7 @@ def _start_context(request: Request) -> dict[str, Any]:
     return {
         "mine": mine[:START],
         "invited": invitations.list_invitations(services, me) if me else [],
+        "clubs": clubs.invitations_of_user(services, me) if me else (),
         "demo": demo,
         "boxes": [(box, lobby.first_battle(box)) for box in services.shelf.values()],
         "campaigns": list(campaigns_with_bots(services)),
@@ -139,6 +141,7 @@ def my_games(
         shelf=services.shelf.values(),
         is_limited=bool(kept),
         invited=invitations.list_invitations(services, me) if me and before is None else [],
+        clubs=clubs.invitations_of_user(services, me) if me and before is None else (),
     )
 
 

@@ -158,7 +158,7 @@ def decision_form_of(season: Season, war: War, me: str | None) -> ResultForm | N
         reported_words(season, war, entered) if entered else None,
         (*war.players, None).index(entered.winner) if entered else None,
         entered.details.casualties if entered else (),
-        tuple(stated_numbers(season, one) for one in war.reports),
+        tuple(stated_numbers(season, war, one) for one in war.reports),
     )
 
 
@@ -218,14 +218,15 @@ def place_wishes(season: Season, war: War) -> Iterator[Say]:
         )
 
 
-def stated_numbers(season: Season, report: Entered) -> StatedNumbers:
+def stated_numbers(season: Season, war: War, report: Entered) -> StatedNumbers:
     """Numbers of a report by the names of the fields of a form; units by side."""
     numbers = {"turns": report.details.turns}
     for role, fallen, baggage in zip(
         ("attacker", "defender"), report.fallen, report.details.baggage, strict=True
     ):
         numbers |= {f"fallen_{role}": fallen, f"baggage_{role}": baggage}
-    return StatedNumbers(title_of(season, report.by), numbers, report.details.casualties)
+    result = (*war.players, None).index(report.winner)
+    return StatedNumbers(title_of(season, report.by), numbers, report.details.casualties, result)
 
 
 def fields_of_sides(war: War) -> dict[str, tuple[str, ...]]:
