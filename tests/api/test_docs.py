@@ -69,7 +69,7 @@ def test_the_example_referee_extends_decides_and_corrects(house, served):
     campaign.open_turn()
     desk.show()
     desk.extend(hours=24 * 7)
-    assert any("Make your declaration." in line for line in said)
+    assert any("Make your declaration" in line for line in said)
     assert any("the referee gives 2 days more" in line for line in said)
     campaign.dispute()
     desk.show()

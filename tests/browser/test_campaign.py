@@ -91,20 +91,20 @@ def asked(one: Person, path: str) -> str:
 def test_a_turn_is_played_by_its_forms(campaigns, player):
     path = campaigns.way("between")
     maite, tom, ana, ines, stranger = (player(seat) for seat in ("p1", "p2", "p3", "referee", ""))
-    assert asked(ines, path) == "Open the turn."
+    assert asked(ines, path) == "Open the turn"
     act(ines, "Open the turn", "Roll the dice")
-    assert asked(ana, path) == "Make your declaration."
+    assert asked(ana, path) == "Make your declaration"
     choose(ana, "Pass")
-    is_maite_first = asked(maite, path) == "Make your declaration."
+    is_maite_first = asked(maite, path) == "Make your declaration"
     first, second = (maite, tom) if is_maite_first else (tom, maite)
     own, rival = ("Wa-simba", "Wa-tembo") if is_maite_first else ("Wa-tembo", "Wa-simba")
-    assert asked(first, path) == "Make your declaration."
+    assert asked(first, path) == "Make your declaration"
     assert (
         "(Nothing follows by itself. The referee may answer instead: Pass)"
         in first.page.inner_text("#decision")
     )
     choose(first, f"Attack the {rival}")
-    assert asked(second, path) == "Answer the attack."
+    assert asked(second, path) == "Answer the attack"
     act(second, f"Resist the {own}")
     if "ground" in asked(second, path):
         choose(second, "Fight on this ground: savannah")
@@ -112,7 +112,7 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     open_form(first, f"The {own} won")
     first.page.get_by_label(f"Fallen figures of the {rival}").first.fill("7")
     fill_in(first, f"The {own} won", f"Enter the result: The {own} won")
-    assert asked(second, path) == "Confirm the result."
+    assert asked(second, path) == "Confirm the result"
     fill_in(second, "Dispute the result")
     assert asked(ines, path) == "Decide the disputed result."
     ines.page.goto(f"{path}/battles/b1/decide")
@@ -128,7 +128,7 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     ines.page.get_by_role("button", name="Decide").click()
     ines.page.wait_for_url(f"**{path}/battles/b1")
     assert "Reason of the referee: Both sheets are <unsigned>." in ines.page.inner_text("main")
-    assert asked(ines, path) == "Open the turn."
+    assert asked(ines, path) == "Open the turn"
     assert "second half of 1860" in stranger.page.goto(path).text()
     for one in (maite, tom, ana, ines, stranger):
         one.does_not_complain()

@@ -71,7 +71,7 @@ class Story:
         assert "You have joined." in one.text()
 
     def open_turn(self) -> None:
-        assert self.asks("Ines") == "Open the turn."
+        assert self.asks("Ines") == "Open the turn"
         self.hands["Ines"].press("Open the turn")
         self.hands["Ines"].press("Roll the dice: Open the turn")
 
@@ -81,12 +81,12 @@ class Story:
         for _ in range(12):
             for name, one in self.hands.items():
                 asked = self.asks(name)
-                if asked == "Make your declaration.":
+                if asked == "Make your declaration":
                     one.follow("Pass" if name == "Tom" else f"Attack the {PEOPLES['Tom']}")
                     one.press("Confirm: ")
-                elif asked == "Answer the attack." and name == "Tom":
+                elif asked == "Answer the attack" and name == "Tom":
                     self.bargain_or_resist(one)
-                elif asked == "Answer the terms.":
+                elif asked == "Answer the terms":
                     one.follow(f"Refuse the terms of the {PEOPLES['Tom']}")
                     one.press("Confirm: ")
             if self.battle_is_ready():
@@ -172,7 +172,7 @@ class Story:
         return reporter
 
     def dispute(self) -> None:
-        assert self.asks("Tom") == "Confirm the result."
+        assert self.asks("Tom") == "Confirm the result"
         tom = self.hands["Tom"]
         tom.unfold("Dispute the result")
         tom.write("Reason", "Turn ten was not played.")

@@ -107,13 +107,17 @@ def test_a_shot_and_a_move_by_keyboard_alone(house, person):
     tab_to(page, lambda now: "piece=ben" in now["href"], most=12)
     enter(page)
     tab_to(page, lambda now: now["id"] == "board", key="Shift+Tab")
+    assert page.locator("#board a[id^='h-']").count() > 20
+    assert page.locator("#board a[id^='h-']:not([tabindex='-1'])").count() == 0
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     said = page.inner_text(".map-said")
     assert said[:4].isdigit() and len(said) > 6, said
     enter(page)
     assert page.locator("[data-draft='1']").count() == 1
+    assert page.locator(".map-said").is_visible()
     tab_to(page, lambda now: now["words"].startswith("Confirm: "))
+    assert page.locator(".map-said").is_hidden()  # the cursor goes with the focus
     before = int(page.get_attribute("#state", "data-last"))
     enter(page)
     assert int(page.get_attribute("#state", "data-last")) == before + 1

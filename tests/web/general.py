@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tests.web.by_ear import BUTTON, CHOICE, FIELD, FOLD, LINK, RULE, Ear
 
 CLOSE = 1.0  # inches that a march leaves to the enemy
+SHARES = (1.0, 0.6, 0.3)  # of a march: the next one if the rules refuse the whole
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,8 @@ class General:
             self.ear.follow(name)
         else:
             self.ear.press(name)
-        for sure in (self.tongue.confirm, self.tongue.rest):  # the end of a step has a question
+        sure_of = (self.tongue.confirm, self.tongue.roll, self.tongue.rest)
+        for sure in sure_of:  # the end of a step has a question, and a roll has a preview
             if (
                 name not in (self.tongue.confirm, self.tongue.roll)
                 and self.ear.named(BUTTON, f"{sure}(: |$)")
@@ -230,23 +232,28 @@ class General:
         if gap <= inches and ear.named(FOLD, f"{tongue.charge}$"):
             ear.unfold(tongue.charge)
             ear.press(ear.named(BUTTON, f"{tongue.look}.*{tongue.charge}$"))
-            did = "charged"
-        else:
+            if self.confirms("charged"):
+                return
+        for share in SHARES:
             ear.write(ear.named(FIELD, tongue.bearing), near[2])
-            ear.write(ear.named(FIELD, tongue.inches), f"{max(0.0, min(inches, gap - CLOSE)):.1f}")
+            far = max(0.0, min(inches, gap - CLOSE)) * share
+            ear.write(ear.named(FIELD, tongue.inches), f"{far:.1f}")
             ear.press(ear.named(BUTTON, tongue.look))
-            did = "marched"
-        if ear.named(BUTTON, tongue.confirm):
-            self.press(tongue.confirm, did)
-        elif ear.named(BUTTON, tongue.roll):
-            self.press(tongue.roll, did)
-        else:
-            self.trail.append(
-                f"refused: {did} "
-                + " ".join(one.name for one in ear.decision if one.role == "text")
-            )
-            self.hear()
-            self.press(tongue.done, "halted")
+            if self.confirms("marched"):
+                return
+        self.press(tongue.done, "halted")
+
+    def confirms(self, did: str) -> bool:
+        """Confirm the previewed order. If the rules refuse it, return false, at the unit again."""
+        ear, tongue = self.ear, self.tongue
+        for words in (tongue.confirm, tongue.roll):
+            if ear.named(BUTTON, words):
+                self.press(words, did)
+                return True
+        said = " ".join(one.name for one in ear.decision if one.role == "text")
+        self.trail.append(f"refused: {did} {said}")
+        self.hear()
+        return False
 
     # ---------------------------------------------------------------------------------------- shots
     def shoot(self) -> None:

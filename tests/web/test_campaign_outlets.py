@@ -77,9 +77,9 @@ def test_each_kind_of_decision_comes_into_the_calendar(app, campaign):
         said |= {what for _, _, what in entries(app, campaign.ids["p2"])}
     assert said == {
         "Answer the request for passage.",
-        "Make your declaration.",
+        "Make your declaration",
         "Choose the ground of the battle.",
-        "Confirm the result.",
+        "Confirm the result",
     }
 
 

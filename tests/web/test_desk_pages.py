@@ -35,13 +35,13 @@ def confirmed(who, path, preview):
 def test_the_desk_says_what_waits_and_each_order_what_follows(campaign):
     path, people = campaign
     desk = text_of(people[0].get(f"{path}/desk").text)
-    assert "Open the turn." in desk
+    assert "Open the turn" in desk
     page, answer = act(people[0], path, '{"kind":"open_turn"}')
     assert "Chance meetings and the order of play are rolled" in text_of(page.text)
     assert answer.status_code in (200, 303)
     desk = text_of(people[0].get(f"{path}/desk").text)
     assert "No decision waits for a referee." in desk
-    assert "Make your declaration." in desk
+    assert "Make your declaration" in desk
     assert "Give more time to" in desk
 
 
@@ -72,7 +72,7 @@ def test_the_desk_counts_the_decisions_in_time(campaign):
     act(people[0], path, '{"kind":"open_turn"}')
     told = text_of(people[0].get(f"{path}/desk").text)
     assert "Decisions in time" in told and told.count("0 of 0") == 3
-    mover = next(one for one in people[1:] if "Make your declaration." in one.get(path).text)
+    mover = next(one for one in people[1:] if "Make your declaration" in one.get(path).text)
     preview = mover.get(path, params={"order": '{"kind":"pass"}'}).text
     (form,) = [one for one in forms_on(preview) if one.action.endswith("/declaring")]
     mover.send(form)
@@ -188,7 +188,7 @@ def test_players_without_a_clock_are_on_the_desk_too(visitor):
     path, people = joined_campaign(visitor, clock="none")
     act(people[0], path, '{"kind":"open_turn"}')
     desk = text_of(people[0].get(f"{path}/desk").text)
-    assert desk.count("no deadline") == 1 and "Make your declaration." in desk
+    assert desk.count("no deadline") == 1 and "Make your declaration" in desk
     assert "Give more time" not in desk
 
 

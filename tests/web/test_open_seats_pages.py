@@ -131,7 +131,7 @@ def pass_all(people, path):
     """All players pass, so that the turn ends."""
     for number in range(3):
         pages = {person: person.get(path).text for person in people[1:]}
-        due = next(one for one, page in pages.items() if "Make your declaration." in page)
+        due = next(one for one, page in pages.items() if "Make your declaration" in page)
         after = re.search(r'data-last="(\d+)"', pages[due])[1]
         where = f"{path}/steps/declaring"
         due.post(where, order='{"kind":"pass"}', command=f"pass{number}", after=after)

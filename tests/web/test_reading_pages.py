@@ -118,10 +118,10 @@ def test_honours_are_frozen_at_the_end(app, campaign):
 def test_a_player_answers_an_attack_and_its_attacker_the_terms(app, campaign):
     with loaded_dice():
         attacked = Campaign(campaign.services, campaign.ids, "New").attacked()
-        assert "Answer the attack." in page_of(Caller(app, campaign.ids["p2"]), attacked, "front")
+        assert "Answer the attack" in page_of(Caller(app, campaign.ids["p2"]), attacked, "front")
         attacked.give("p2", o.OfferTerms("p1", "p2", 1))
     attacker = page_of(Caller(app, campaign.ids["p1"]), attacked, "front")
-    assert "Answer the terms." in attacker and "Answer the attack." not in attacker
+    assert "Answer the terms" in attacker and "Answer the attack" not in attacker
 
 
 def test_only_a_player_has_a_link_to_a_default_roster(app, campaign):
@@ -179,7 +179,7 @@ def test_the_last_turn_is_a_chapter_once_the_campaign_is_over(app, campaign):
 
 def test_the_front_page_puts_my_decision_first(app, campaign):
     words = page_of(Caller(app, campaign.ids["referee"]), campaign, "front")
-    assert "Open the turn." in words
+    assert "Open the turn" in words
     assert "(Ines)" in page_of(Visitor(app), campaign, "front")
 
 

@@ -47,59 +47,59 @@ SEQUENCE = (
 )
 QUESTION_WORDS: dict[str, Say] = {
     "arrival": say(
-        "The enemy enters {place}: answer with riders, or pass.",
-        "El enemigo entra en {place:el}: responde con jinetes o pasa.",
+        "The enemy enters {place}: answer with riders, or pass",
+        "El enemigo entra en {place:el}: responde con jinetes o pasa",
     ),
     "defend": say(
-        "Assault on {place}: name vanguard, screen and leader.",
-        "Asalto {place:al}: designa vanguardia, cobertura y líder.",
+        "Assault on {place}: name vanguard, screen and leader",
+        "Asalto {place:al}: designa vanguardia, cobertura y líder",
     ),
     "riders": say(
-        "Assault on {place}: choose for your riders.",
-        "Asalto {place:al}: decide qué hacen tus jinetes.",
+        "Assault on {place}: choose for your riders",
+        "Asalto {place:al}: decide qué hacen tus jinetes",
     ),
     "intercept": say(
-        "Riders counter-charge at {place}: meet them with your own, or pass.",
-        "Contracarga en {place:el}: opón jinetes propios o pasa.",
+        "Riders counter-charge at {place}: meet them with your own, or pass",
+        "Contracarga en {place:el}: opón jinetes propios o pasa",
     ),
     "new_vanguard": say(
-        "Name another vanguard at {place}.", "Designa otra vanguardia en {place:el}."
+        "Name another vanguard at {place}", "Designa otra vanguardia en {place:el}"
     ),
     "support": say(
-        "Support the assault on {place} with fire, or pass.",
-        "Apoya con fuego el asalto {place:al} o pasa.",
+        "Support the assault on {place} with fire, or pass",
+        "Apoya con fuego el asalto {place:al} o pasa",
     ),
     "defence_fire": say(
-        "Fire at the vanguard that assaults {place}, or pass.",
-        "Tira contra la vanguardia que asalta {place:el} o pasa.",
+        "Fire at the vanguard that assaults {place}, or pass",
+        "Tira contra la vanguardia que asalta {place:el} o pasa",
     ),
     "counter_battery": say(
-        "Moroccan guns have fired from {place}: answer them, or pass.",
-        "La artillería marroquí ha tirado desde {place:el}: haz contrabatería o pasa.",
+        "Moroccan guns have fired from {place}: answer them, or pass",
+        "La artillería marroquí ha tirado desde {place:el}: haz contrabatería o pasa",
     ),
     "losses": say(
-        "Clash at {place}: spread {n:step+s} of loss.",
-        "Choque en {place:el}: reparte {n:paso+s} de pérdidas.",
+        "Clash at {place}: spread {n:step+s} of loss",
+        "Choque en {place:el}: reparte {n:paso+s} de pérdidas",
     ),
-    "retreat": say("Choose the retreat from {place}.", "Elige la retirada desde {place:el}."),
+    "retreat": say("Choose the retreat from {place}", "Elige la retirada desde {place:el}"),
     "entry": say(
-        "Reinforcements ({who}): choose the space of entry.",
-        "Refuerzos ({who}): elige el espacio de entrada.",
+        "Reinforcements ({who}): choose the space of entry",
+        "Refuerzos ({who}): elige el espacio de entrada",
     ),
     "leader_entry": say(
-        "A replacement leader: choose the space.", "Líder sustituto: elige el espacio."
+        "A replacement leader: choose the space", "Líder sustituto: elige el espacio"
     ),
     "hunger": say(
-        "Hunger in {place}: choose the unit that loses a step.",
-        "Hambre en {place:el}: elige la unidad que pierde un paso.",
+        "Hunger in {place}: choose the unit that loses a step",
+        "Hambre en {place:el}: elige la unidad que pierde un paso",
     ),
     "replacement": say(
-        "Replacements: choose the unit that gets a step back.",
-        "Reemplazos: elige la unidad que recupera un paso.",
+        "Replacements: choose the unit that gets a step back",
+        "Reemplazos: elige la unidad que recupera un paso",
     ),
     "levy": say(
-        "Levy: choose the unit that returns, and its rear town.",
-        "Leva: elige la unidad que vuelve y su población de retaguardia.",
+        "Levy: choose the unit that returns, and its rear town",
+        "Leva: elige la unidad que vuelve y su población de retaguardia",
     ),
 }
 

@@ -118,7 +118,7 @@ STEP_TITLES: dict[str, Say] = {
     PAIRING: say("Pairing", "Emparejamientos"),
     PLAYING: say("Round", "Ronda"),
 }
-CLOSE = say("Close the contest.", "Cierra la competición.")
+CLOSE = say("Close the contest", "Cierra la competición")
 STEP_RULES = {SIGN_UP: "CON-ENT-01", PAIRING: "CON-RND-01", PLAYING: "CON-RES-01"}
 
 
@@ -148,19 +148,19 @@ def challenges_owed(contest: Contest) -> Iterator[Decision]:
         yield answer_owed(contest, one)
     for key in contest.rungs:
         if is_away(contest, key):
-            says = say("You are away. Come back in time.", "Estás ausente. Vuelve a tiempo.")
+            says = say("You are away: come back in time", "Estás ausente: vuelve a tiempo")
             yield Decision(key, PLAYING, says, rule="CON-LAD-08", deadline=AWAY)
         elif may_idle(contest, key):
             says = say(
-                "Challenge an entrant above you, or be challenged.",
-                "Desafía a un participante por encima de ti, o espera un desafío.",
+                "Challenge an entrant above you, or be challenged",
+                "Desafía a un participante por encima de ti, o espera un desafío",
             )
             yield Decision(key, PLAYING, says, rule="CON-LAD-07", deadline=IDLE)
 
 
 def answers_owed(contest: Contest) -> Iterator[Decision]:
     """Answers of entrants who are asked to move up."""
-    says = say("A place is free for you. Do you take it?", "Hay una plaza libre. ¿La ocupas?")
+    says = say("A place is free for you: do you take it?", "Hay una plaza libre: ¿la ocupas?")
     for one in contest.by_entry:
         if one.status == ASKED:
             yield Decision(one.key, contest.step, says, rule="CON-ENT-05", deadline=ANSWER)
@@ -168,7 +168,7 @@ def answers_owed(contest: Contest) -> Iterator[Decision]:
 
 def players_owed(contest: Contest) -> Iterator[Decision]:
     """Answers of captains to players who ask for a place."""
-    says = say("A player asks for a place in your team.", "Un jugador pide plaza en tu equipo.")
+    says = say("A player asks for a place in your team", "Un jugador pide plaza en tu equipo")
     for team in contest.by_entry:
         for one in team.players:
             if one.status == ASKS and team.is_in_contest:
@@ -177,7 +177,7 @@ def players_owed(contest: Contest) -> Iterator[Decision]:
 
 def lists_owed(contest: Contest) -> Iterator[Decision]:
     """Army lists that are missing after the sign-up."""
-    says = say("Send your army list.", "Envía tu lista de ejército.")
+    says = say("Send your army list", "Envía tu lista de ejército")
     for one in contest.playing():
         if owes_list(contest, one.key):
             yield Decision(one.key, contest.step, says, rule="CON-LST-02", deadline=LISTS)
@@ -190,17 +190,17 @@ def battles_owed(contest: Contest) -> Iterator[Decision]:
     for pairing in contest.open_pairings():
         if any(has_gone(contest, seat_of(one)) for one in pairing.entrants):
             says = say(
-                "Decide the battle of an entrant who has left.",
-                "Decide la batalla de un participante que ya no está.",
+                "Decide the battle of an entrant who has left",
+                "Decide la batalla de un participante que ya no está",
             )
             yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06")
         elif pairing.report is None:
             yield from plays_owed(pairing)
         elif pairing.dispute is not None or not pairing.report.by:
-            says = say("Decide the result of a battle.", "Decide el resultado de una batalla.")
+            says = say("Decide the result of a battle", "Decide el resultado de una batalla")
             yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06")
         else:
-            says = say("Confirm the result.", "Confirma el resultado.")
+            says = say("Confirm the result", "Confirma el resultado")
             opponent = seat_of(pairing.opponent(pairing.report.by))
             yield Decision(
                 opponent, PLAYING, says, rule="CON-RES-03", deadline=CONFIRM, subject=pairing.key
@@ -210,11 +210,11 @@ def battles_owed(contest: Contest) -> Iterator[Decision]:
 def answer_owed(contest: Contest, challenge: Challenge) -> Decision:
     """Answer to a challenge of a ladder, or to a proposal of a free league."""
     if not contest.rules.has_rungs:
-        says = say("Answer a proposed battle.", "Responde a una propuesta de batalla.")
+        says = say("Answer a proposed battle", "Responde a una propuesta de batalla")
         return Decision(
             challenge.to, PLAYING, says, rule="CON-LEA-02", deadline=PROPOSAL, subject=challenge.key
         )
-    says = say("Answer a challenge.", "Responde a un desafío.")
+    says = say("Answer a challenge", "Responde a un desafío")
     return Decision(
         challenge.to, PLAYING, says, rule="CON-LAD-06", deadline=CHALLENGE, subject=challenge.key
     )
@@ -222,7 +222,7 @@ def answer_owed(contest: Contest, challenge: Challenge) -> Decision:
 
 def plays_owed(pairing: Pairing) -> Iterator[Decision]:
     """Battle that both entrants have to play."""
-    says = say("Play your battle of this round.", "Juega tu batalla de esta ronda.")
+    says = say("Play your battle of this round", "Juega tu batalla de esta ronda")
     deadline = play_deadline(pairing)
     for key in map(seat_of, pairing.entrants):
         yield Decision(key, PLAYING, says, rule="CON-RES-01", battle=pairing.key, deadline=deadline)
@@ -239,7 +239,7 @@ def organiser_decisions(contest: Contest) -> Iterator[Decision]:
         owed = tuple(entries_owed(contest))
         yield from owed
         if not owed or too_few_entrants(contest) is None:
-            says = say("Close the sign-up.", "Cierra la inscripción.")
+            says = say("Close the sign-up", "Cierra la inscripción")
             yield Decision(REFEREE, SIGN_UP, says, rule="CON-ENT-09")
     elif contest.step == PAIRING and not any((*answers_owed(contest), *lists_owed(contest))):
         yield Decision(REFEREE, PAIRING, next_act(contest), rule="CON-RND-01")
@@ -247,7 +247,7 @@ def organiser_decisions(contest: Contest) -> Iterator[Decision]:
 
 def entries_owed(contest: Contest) -> Iterator[Decision]:
     """Entries of seats that were taken before the contest began."""
-    says = say("Sign up.", "Inscríbete.")
+    says = say("Sign up", "Inscríbete")
     for key in contest.invited:
         if contest.entrant(key) is None:
             yield Decision(key, SIGN_UP, says, rule="CON-ENT-01")

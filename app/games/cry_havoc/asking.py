@@ -23,32 +23,32 @@ from app.kernel.say import Say, say
 Question = tuple[Say, str, str]
 
 STEP_QUESTIONS: dict[str, tuple[Say, str]] = {
-    SETUP: (say("Deploy your units, then begin.", "Despliega a los tuyos y empieza."), "CH-SUM-01"),
+    SETUP: (say("Deploy your units, then begin", "Despliega a los tuyos y empieza"), "CH-SUM-01"),
     FIRST_FIRE: (
         say(
-            "Shoot with bow or crossbow, or end the step.",
-            "Dispara con arco o ballesta, o termina el paso.",
+            "Shoot with bow or crossbow, or end the step",
+            "Dispara con arco o ballesta, o termina el paso",
         ),
         "CH-SEQ-04",
     ),
     MOVEMENT: (
         say(
-            "Move: choose a unit, then its destination.",
-            "Mueve: elige a uno de los tuyos y su destino.",
+            "Move: choose a unit, then its destination",
+            "Mueve: elige a uno de los tuyos y su destino",
         ),
         "CH-SEQ-05",
     ),
     SECOND_FIRE: (
         say(
-            "Shoot again with the bow, or end the step.",
-            "Dispara otra vez con el arco, o termina el paso.",
+            "Shoot with the bow, or end the step",
+            "Dispara con el arco, o termina el paso",
         ),
         "CH-SEQ-06",
     ),
     CLOSE_COMBAT: (
         say(
-            "Attack enemies next to your units, or end the phase.",
-            "Ataca a enemigos contiguos a los tuyos o acaba la fase.",
+            "Attack enemies next to your units, or end the phase",
+            "Ataca a enemigos contiguos a los tuyos o acaba la fase",
         ),
         "CH-SEQ-07",
     ),
@@ -71,8 +71,8 @@ def question_of_step(battle: Battle) -> Question:
     says, rule = STEP_QUESTIONS[battle.step]
     if draw_is_near(battle):
         says = say(
-            "{it} Ten turns without a shot or an attack: you may offer a draw.",
-            "{it} Diez turnos sin un disparo ni un ataque: podéis acordar tablas.",
+            "{it}. Ten turns without a shot or an attack: you may offer a draw",
+            "{it}. Diez turnos sin un disparo ni un ataque: podéis acordar tablas",
             it=says,
         )
     return says, next_to_deploy(battle) if battle.step == SETUP else "", rule
@@ -89,8 +89,8 @@ def question_of(battle: Battle, pending: Pending) -> Question:
         case Retreat(unit=unit):
             return (
                 say(
-                    "{who} must retreat: choose the hex.",
-                    "{who} retrocede: elige la casilla.",
+                    "{who} must retreat: choose the hex",
+                    "{who} retrocede: elige la casilla",
                     who=_name(battle, unit),
                 ),
                 unit,
@@ -99,8 +99,8 @@ def question_of(battle: Battle, pending: Pending) -> Question:
         case TrainRetreat(mules=mules):
             return (
                 say(
-                    "The mules must retreat: choose their hexes.",
-                    "Las mulas retroceden: elige sus casillas.",
+                    "The mules must retreat: choose their hexes",
+                    "Las mulas retroceden: elige sus casillas",
                 ),
                 mules[0],
                 "CH-MNT-15",
@@ -108,8 +108,8 @@ def question_of(battle: Battle, pending: Pending) -> Question:
         case Fall(unit=unit):
             return (
                 say(
-                    "{who} falls from the horse: choose the hex.",
-                    "{who} cae del caballo: elige la casilla.",
+                    "{who} falls from the horse: choose the hex",
+                    "{who} cae del caballo: elige la casilla",
                     who=_name(battle, unit),
                 ),
                 unit,
@@ -126,8 +126,8 @@ def advance_question(who: list[str], units: tuple[str, ...]) -> Question:
     """Question for the winners of a combat."""
     return (
         say(
-            "Advance one of the winners ({who}), or decline.",
-            "Avanza con uno de los vencedores ({who}) o renuncia al avance.",
+            "Advance one of the winners ({who}), or decline",
+            "Avanza con uno de los vencedores ({who}) o renuncia al avance",
             who=who,
         ),
         units[0] if len(units) == 1 else "",
@@ -140,8 +140,8 @@ def _victim(battle: Battle, pending: Victim) -> Question:
     riders = all(battle.units[unit].rides for unit in pending.units)
     words = UNHORSED if pending.mounted_table and riders and pending.letter in UNHORSED else TAKES
     says = say(
-        "One of your units takes the result {letter} ({result}): choose it.",
-        "Uno de los tuyos recibe el resultado {letter} ({result}): elígelo.",
+        "One of your units takes the result {letter} ({result}): choose it",
+        "Uno de los tuyos recibe el resultado {letter} ({result}): elígelo",
         letter=pending.letter,
         result=words[pending.letter],
     )

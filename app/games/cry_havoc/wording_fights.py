@@ -34,6 +34,10 @@ BANDS = {
 }
 
 
+NOTHING_ADDED = "short"
+"""Range that adds nothing to the die."""
+
+
 CATEGORIES = {
     "mounted": say("mounted target", "blanco a caballo"),
     "foot_armoured": say("armoured, on foot", "a pie, con armadura"),
@@ -44,12 +48,6 @@ CATEGORIES = {
 TARGET_TABLES = {
     "against_foot": say("table against foot", "tabla contra gente a pie"),
     "against_mounted": say("table against riders", "tabla contra jinetes"),
-}
-
-
-SHIFTED = {
-    "CH-MIS-01": say("wounded shooter", "tirador herido"),
-    "CH-MIS-10": say("range", "distancia"),
 }
 
 
@@ -148,11 +146,8 @@ def shot_reasons(event: e.Shot) -> list[tuple[Say, str]]:
         )
     ]
     reasons += [
-        (
-            say("{sum} {why}", "{sum} {why}", sum=f"+{amount}", why=SHIFTED.get(rule, as_is(rule))),
-            rule,
-        )
-        for rule, amount in event.reasons
+        (say("{sum} {why}", "{sum} {why}", sum=f"+{amount}", why=why), rule)
+        for (rule, amount), why in zip(event.reasons, added_words(event), strict=False)
         if amount
     ]
     reasons += [(COVERS[event.cover], rule) for rule in event.cover_rules]
@@ -169,6 +164,12 @@ def shot_reasons(event: e.Shot) -> list[tuple[Say, str]]:
         )
     )
     return reasons
+
+
+def added_words(event: e.Shot) -> tuple[Say, ...]:
+    """Words of the numbers added to the die, in the order of `die_tally`: range, then wound."""
+    far = () if event.band == NOTHING_ADDED else (BANDS[event.band],)
+    return *far, say("wounded shooter", "tirador herido")
 
 
 def fought_lines(before: Battle, event: e.Fought) -> Lines:

@@ -61,7 +61,7 @@ export class Board extends View {
     frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
     frame.addEventListener("keydown", (event) => this.typed(event));
     frame.addEventListener("focusin", (event) => this.focused(event));
-    frame.addEventListener("focusout", () => showCard(frame, ""));
+    frame.addEventListener("focusout", (event) => this.lostFocus(event));
     frame.addEventListener("pointerover", (event) => this.hovered(event));
     frame.addEventListener("pointerleave", () => this.hovered(null));
     new MutationObserver(() => this.swapped()).observe(frame, { childList: true });
@@ -69,6 +69,7 @@ export class Board extends View {
     this.sizes.observe(frame);
     this.open();
     this.watchSheet();
+    this.skipPlaces();
   }
 
   // ---- fingers, mouse and wheel
@@ -241,6 +242,20 @@ export class Board extends View {
     if (spot && offer?.matches(":focus-visible")) this.reveal(spot.at);
   }
 
+  /** The cursor of the arrow keys goes with the focus. */
+  lostFocus(/** @type {FocusEvent} */ event) {
+    showCard(this.frame, "");
+    const next = /** @type {Node | null} */ (event.relatedTarget);
+    if (next && this.isWalking && !this.frame.contains(next)) this.leave();
+  }
+
+  /** Arrow keys and the list reach every place; as stops of Tab they are too many. */
+  skipPlaces() {
+    /** @type {NodeListOf<SVGElement>} */
+    const places = this.frame.querySelectorAll("a[data-place]:not([id^='p-'])");
+    for (const place of places) place.tabIndex = -1;
+  }
+
   /** The sheet of a phone covers a part of the board; each update replaces it. */
   watchSheet() {
     const sheet = document.querySelector("[data-sheet]");
@@ -264,6 +279,7 @@ export class Board extends View {
     const old = this.drawn;
     this.drawn = this.live;
     this.watchSheet();
+    this.skipPlaces();
     this.markSeenArrows();
     const isAsked = Boolean(document.querySelector("#decision:not(.calm)"));
     if (this.seesNeed() || (this.isChosen && !isAsked)) this.show();

@@ -10,7 +10,8 @@ from app.games.cry_havoc.box import GAME
 from app.games.cry_havoc.dice_rows import throws_of
 from app.games.cry_havoc.evolve import evolve, fold
 from app.games.cry_havoc.sequence import decide
-from app.games.cry_havoc.state import MOVEMENT
+from app.games.cry_havoc.state import FIRST_FIRE, MOVEMENT
+from app.games.cry_havoc.wording_fights import shot_reasons
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice
 from app.kernel.event_summary import Met
@@ -42,3 +43,23 @@ def test_a_row_of_dice_tells_the_meaning_of_its_letters():
     words = dict(row.key)
     assert words["B"].in_("en") == "the attackers retreat"
     assert all(one.in_("es") for one in words.values())
+
+
+@pytest.mark.parametrize(
+    ("state", "reasons"),
+    [
+        ("healthy", ["+1 medium range"]),
+        ("wounded", ["+1 medium range", "+1 wounded shooter"]),
+    ],
+)
+def test_the_log_names_each_number_added_to_the_die(state, reasons):
+    battle = position(
+        [
+            ("f", "Fletcher", "red", "0404", {"state": state}),
+            ("b", "Ben", "blue", "1808", {}),
+        ]
+    )
+    battle = replace(battle, step=FIRST_FIRE)
+    events = decide(battle, orders.Shoot("f", "b"), "red", LoadedDice.faces(10))
+    said = [words.in_("en") for words, rule in shot_reasons(events[0]) if rule == "CH-MIS-01"]
+    assert said == reasons

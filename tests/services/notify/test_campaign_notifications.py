@@ -239,7 +239,7 @@ def test_a_referee_without_a_seat_hears_that_a_turn_can_be_opened(services, monk
     box.close()
     mine = [one for one in box.mails() if one["To"] == "referee@example.org"]
     assert [one["subject"].split(":")[0] for one in mine] == ["Your turn"]
-    assert mine[0].get_body(("plain",)).get_content().count("Open the turn.") == 1
+    assert mine[0].get_body(("plain",)).get_content().count("Open the turn") == 1
 
 
 def test_a_playing_referee_gets_one_message_for_both_seats(services):

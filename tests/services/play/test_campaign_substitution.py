@@ -109,7 +109,7 @@ def test_a_substitute_answers_the_attack_that_waits_for_the_seat(services, membe
     attacked = declares(services, campaign)
     before = members[holder(services, campaign, members, attacked)]
     waiting = owed(services, campaign, before)
-    assert waiting == ["Answer the attack."]
+    assert waiting == ["Answer the attack"]
     seat_substitution.offer_seat(services, campaign.id, before, attacked, "Elena")
     seat_substitution.take_offered_seat(services, campaign.id, members[4])
     assert owed(services, campaign, members[4]) == waiting

@@ -127,7 +127,7 @@ def test_a_refused_declaration_is_asked(season):
     season.gives(0, o.OpenTurn())
     assert season.state.step == DECLARING and season.look().waiting == ("p1",)
     assert season.in_advance() == []
-    assert season.look(1).decisions[0].says.in_("en") == "Make your declaration."
+    assert season.look(1).decisions[0].says.in_("en") == "Make your declaration"
 
 
 def test_a_refused_declaration_is_a_pass_if_the_player_prefers_it(season):

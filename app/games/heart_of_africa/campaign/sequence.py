@@ -162,8 +162,8 @@ def succession_decisions(season: Season) -> Iterator[Decision]:
     """Requests to become Mahdists, for the referee. They hold up nothing else."""
     for player in open_requests(season):
         words = say(
-            "Decide whether {who:the} become Mahdists.",
-            "Decide si {who:el} {who:se convierte en mahdista|se convierten en mahdistas}.",
+            "Decide whether {who:the} become Mahdists",
+            "Decide si {who:el} {who:se convierte en mahdista|se convierten en mahdistas}",
             who=title_of(season, player),
         )
         yield owe(REFEREE, BETWEEN, words, "HOA-LST-53")
@@ -172,10 +172,10 @@ def succession_decisions(season: Season) -> Iterator[Decision]:
 def opening_words(season: Season) -> Say:
     """Words of the referee's decision to open a turn."""
     if too_few_refused(season) is None:
-        return say("Open the turn.", "Abre el turno.")
+        return say("Open the turn", "Abre el turno")
     return say(
-        "Open the first turn as soon as {least} players have joined.",
-        "Abre el primer turno en cuanto hayan entrado {least} jugadores.",
+        "Open the first turn as soon as {least} players have joined",
+        "Abre el primer turno en cuanto hayan entrado {least} jugadores",
         least=LEAST_PLAYERS,
     )
 
@@ -185,24 +185,20 @@ def promotion_decisions(season: Season) -> Iterator[Decision]:
     for player in season.by_joining:
         if player.is_active and not list(keeping_refused(season, player)):
             words = say(
-                "Claim a promotion, or keep your army.", "Pide un ascenso o conserva tu ejército."
+                "Claim a promotion, or keep your army", "Pide un ascenso o conserva tu ejército"
             )
             yield owe(
                 player.key, BETWEEN, words, "HOA-CMP-09", "promotion", ANSWER, subjects.PROMOTION
             )
         elif player.key not in season.kept and may_answer_revolt(season, player.key):
-            words = say(
-                "Return to the campaign, or stay out.", "Vuelve a la campaña o sigue fuera."
-            )
+            words = say("Return to the campaign, or stay out", "Vuelve a la campaña o sigue fuera")
             yield owe(player.key, BETWEEN, words, "HOA-CMP-47", "revolt", ANSWER, subjects.REVOLT)
 
 
 def gift_decisions(season: Season) -> Iterator[Decision]:
     """Gifts that wait for an answer. They hold up nothing else."""
     for giver, receiver, hongos in season.gifts:
-        words = say(
-            "Answer the gift of {n:hongo+s}.", "Responde al regalo de {n:hongo+s}.", n=hongos
-        )
+        words = say("Answer the gift of {n:hongo+s}", "Responde al regalo de {n:hongo+s}", n=hongos)
         about = subjects.gift_from(giver)
         yield owe(receiver, season.step, words, "HOA-CMP-06", "gift", ANSWER, about)
 
@@ -214,7 +210,7 @@ def side_is_free(season: Season, side: str) -> bool:
 
 def owe_entry(side: str) -> Decision:
     """Decision of a player who has not chosen an army yet."""
-    return owe(side, BETWEEN, say("Choose your army.", "Elige tu ejército."), "HOA-CMP-04")
+    return owe(side, BETWEEN, say("Choose your army", "Elige tu ejército"), "HOA-CMP-04")
 
 
 def owe(
@@ -250,7 +246,7 @@ def player_decisions(season: Season) -> Iterator[Decision]:
         yield owe(talk.answerer, DECLARING, words, "HOA-CMP-19", "answer", ANSWER, about)
     due = next_to_declare(season)
     if due is not None and not season.talks:
-        words = say("Make your declaration.", "Haz tu declaración.")
+        words = say("Make your declaration", "Haz tu declaración")
         yield owe(due, DECLARING, words, "HOA-CMP-18", "declare", DECLARE, subjects.DECLARATION)
     yield from battle_decisions(season)
 
@@ -258,10 +254,10 @@ def player_decisions(season: Season) -> Iterator[Decision]:
 def answer_words(talk: Talk) -> Say:
     """Words of an answer to an attack, to terms or to a request."""
     if talk.answerer == talk.attacker:
-        return say("Answer the terms.", "Responde a las condiciones.")
+        return say("Answer the terms", "Responde a las condiciones")
     if talk.is_attack:
-        return say("Answer the attack.", "Responde al ataque.")
-    return say("Answer the request for passage.", "Responde a la petición de paso.")
+        return say("Answer the attack", "Responde al ataque")
+    return say("Answer the request for passage", "Responde a la petición de paso")
 
 
 def battle_decisions(season: Season) -> Iterator[Decision]:
@@ -270,7 +266,7 @@ def battle_decisions(season: Season) -> Iterator[Decision]:
         if war.status != READY:
             continue
         if not war.chosen:
-            words = say("Choose the ground of the battle.", "Elige el terreno de la batalla.")
+            words = say("Choose the ground of the battle", "Elige el terreno de la batalla")
             about = subjects.ground_of(war)
             yield owe(war.defender, BATTLES, words, "HOA-CMP-53", "ground", ARM, about)
         elif war.entered is None:
@@ -279,10 +275,10 @@ def battle_decisions(season: Season) -> Iterator[Decision]:
             else:
                 yield from play_decisions(season, war)
         elif war.entered.disputed:
-            words = say("Decide the disputed result.", "Decide el resultado discutido.")
+            words = say("Decide the disputed result", "Decide el resultado discutido")
             yield owe(REFEREE, BATTLES, words, "HOA-CMP-05")
         else:
-            words = say("Confirm the result.", "Confirma el resultado.")
+            words = say("Confirm the result", "Confirma el resultado")
             opponent = war.opponent(war.entered.by)
             about = subjects.result_of(war)
             yield owe(opponent, BATTLES, words, "HOA-CMP-23", deadline=CONFIRM, subject=about)
@@ -292,8 +288,8 @@ def battle_decisions(season: Season) -> Iterator[Decision]:
 def army_decisions(war: War) -> Iterator[Decision]:
     """Army that each player of a battle still has to bring, by the deadline *arm*."""
     words = say(
-        "Choose your army for the battle, or enter its result.",
-        "Elige tu ejército para la batalla o anota el resultado.",
+        "Choose your army for the battle, or enter its result",
+        "Elige tu ejército para la batalla o anota el resultado",
     )
     for player in filter(war.awaits_army, war.players):
         yield Decision(
@@ -312,7 +308,7 @@ def army_decisions(war: War) -> Iterator[Decision]:
 def play_decisions(season: Season, war: War) -> Iterator[Decision]:
     """Battle that both players have to fight."""
     silence = silence_of_fight(season, war)
-    words = say("Fight the battle and enter its result.", "Jugad la batalla y anotad el resultado.")
+    words = say("Fight the battle and enter its result", "Jugad la batalla y anotad el resultado")
     for player in war.players:
         yield Decision(
             player,
@@ -339,7 +335,7 @@ def conquest_decisions(season: Season) -> Iterator[Decision]:
     """Districts and revolts after a battle."""
     for taking in season.takings:
         about = subjects.district_of(taking)
-        words = say("Take a district, or none.", "Quédate con un distrito, o con ninguno.")
+        words = say("Take a district, or none", "Quédate con un distrito, o con ninguno")
         yield owe(taking.winner, BATTLES, words, "HOA-CMP-46", "district", ANSWER, about)
     held = {people for taking in season.takings for people in taking.districts}
     for people in season.revolts:
