@@ -74,7 +74,7 @@ def test_the_example_referee_extends_decides_and_corrects(house, served):
     campaign.dispute()
     desk.show()
     desk.decide()
-    assert "You: Decide the disputed result." in said
+    assert "You: Decide the disputed result" in said
     assert campaign.battles()[0]["status"] == "over"
     (page,) = campaign.referee.get(f"{campaign.path}/pages")["battles"]
     assert any("Turn seven was played." in fact for fact in page["facts"])

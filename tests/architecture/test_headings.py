@@ -12,7 +12,14 @@ TOP = Path(__file__).parents[2]
 MAKERS = ("Decision", "owe")
 TABLES = ("QUESTIONS", "QUESTION_WORDS", "STEP_QUESTIONS", "CLOSE")
 """Constants with the words of decisions."""
-HELPERS = ("question", "question_of", "advance_question", "_victim", "answer_words", "opening_words")
+HELPERS = (
+    "question",
+    "question_of",
+    "advance_question",
+    "_victim",
+    "answer_words",
+    "opening_words",
+)
 """Functions that write them for another one."""
 
 

@@ -50,11 +50,11 @@ def test_the_calendar_has_the_own_deadline_and_those_of_the_others(app, campaign
     assert [(title, what) for _, title, what in own] == [
         (
             "Deadline: The Great Lakes (Campaign)",
-            "Choose your army for the battle\\, or enter its result.",
+            "Choose your army for the battle\\, or enter its result",
         ),
         (
             "Deadline of the Wa-tembo: The Great Lakes (Campaign)",
-            "Choose your army for the battle\\, or enter its result.",
+            "Choose your army for the battle\\, or enter its result",
         ),
     ]
     assert all(re.fullmatch(r":\d{8}T1[89]0000Z", when) for when, _, _ in own)  # 20:00 in Madrid
@@ -76,9 +76,9 @@ def test_each_kind_of_decision_comes_into_the_calendar(app, campaign):
         campaign.give("p2", o.ChooseGround("b1", "savannah")).give("p1", o.EnterResult("b1", "p1"))
         said |= {what for _, _, what in entries(app, campaign.ids["p2"])}
     assert said == {
-        "Answer the request for passage.",
+        "Answer the request for passage",
         "Make your declaration",
-        "Choose the ground of the battle.",
+        "Choose the ground of the battle",
         "Confirm the result",
     }
 

@@ -239,6 +239,16 @@ def test_orders_that_are_refused_or_come_too_late_are_answered_in_words(lesson):
     assert "Good luck" in asked.get(page).text
 
 
+def test_the_links_of_a_finished_battle_have_names_of_their_own(lesson):
+    mine = lesson.people.watch
+    question = mine.get(f"{lesson.path}?confirm=concede").text
+    mine.send(next(one for one in forms_on(question) if "concede" in one.fields.get("order", "")))
+    lesson.a.hear()
+    assert lesson.a.is_over
+    seen_by = [name for name in lesson.a.ear.names_of(LINK) if name.startswith("Seen by: ")]
+    assert len(seen_by) == 2, lesson.a.ear.names_of(LINK)
+
+
 @pytest.mark.slow
 def test_a_game_of_cry_havoc_by_ear(battle):
     one, other = (

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.cases.positions import battle_of
 from app.games.heart_of_africa.events import Activated
+from app.games.heart_of_africa.offering import shot_chances
 from app.games.heart_of_africa.presentation.naming import unit_codes
 from app.games.heart_of_africa.shooting import default_fire
 from app.games.heart_of_africa.shooting.default_fire import default_shots
 from app.games.heart_of_africa.state import Activation
-from app.kernel.seats import Viewer
+from app.kernel.contract import Marks
+from app.kernel.say import say
+from app.kernel.seats import SPECTATOR, Viewer
 
 VIEWER = Viewer("A", "A")
 
@@ -49,18 +54,30 @@ FOE = man("k", "B1", "askari", 21.8, 24)
 def test_the_chances_of_contact_are_given_before_the_dice():
     """HOA-TRP-24: Warriors roll 2D6 in the open: 6 in with 26 of 36, 7 in with 21 of 36."""
     battle = position("unit_moves", *WARRIORS, FOE)
-    (note,) = words(assessed(battle, orders.Activate("A1")).notes)
+    dice, note = words(assessed(battle, orders.Activate("A1")).notes)
+    assert dice == "In the open 2D6 in (2 to 12), over difficult ground 1D6 in (1 to 6)."
     assert (
         note
         == "Askari B1, 6 in away: 72% for contact straight on over open ground; 72% for 1 of 2 figures."
     )
-    spanish = words(assessed(battle, orders.Activate("A1")).notes, "es")[0]
+    dice, spanish = words(assessed(battle, orders.Activate("A1")).notes, "es")
+    assert dice == (
+        "En terreno abierto 2D6 pulgadas (de 2 a 12), en terreno difícil 1D6 pulgadas (de 1 a 6)."
+    )
     assert spanish.startswith("Askari B1, a 6 pulgadas: 72 % de contacto")
+
+
+def test_at_night_one_roll_counts_everywhere():
+    battle = position("unit_moves", *WARRIORS)
+    battle = replace(battle, conditions=replace(battle.conditions, dark=(1, 99)))
+    (dice,) = words(assessed(battle, orders.Activate("A1")).notes)
+    assert dice == "Movement: 1D6 in (1 to 6)."
 
 
 def test_an_enemy_out_of_reach_has_no_chance_of_contact():
     battle = position("unit_moves", *WARRIORS, man("k", "B1", "askari", 50, 24))
-    assert assessed(battle, orders.Activate("A1")).notes == ()
+    (dice,) = words(assessed(battle, orders.Activate("A1")).notes)
+    assert "for contact" not in dice
 
 
 @pytest.mark.parametrize(("roll", "contacts"), [(8.0, 1), (3.0, 0)])
@@ -243,3 +260,24 @@ def test_the_preview_of_a_way_through_a_ford_shows_the_bad_result_too():
     assert [(one.ways, one.of, one.good) for one in found.odds] == [(25, 36, True), (11, 36, False)]
     dry = orders.Move("A1", {"w": ((15, 24), (16, 24))})
     assert assessed(battle, dry).odds == ()
+
+
+@pytest.mark.parametrize(("start", "is_needed"), [("k", True), ("15, 24", False)])
+def test_the_shots_of_a_draft_are_in_view_but_no_measured_distance(start, is_needed):
+    """A draft for all shooters names no unit; units that may act are links then."""
+    battle = position(
+        "shooting", man("k", "A1", "askari", 15, 24), man("s", "B1", "spearman", 40, 24)
+    )
+    lines = ((start, "s", True, say("25 in", "25 pulgadas")),)
+    marks = Marks(piece_links={"A1": "/here"}, lines=lines)
+    x, _, width, _ = GAME.drawing(GAME.view(battle, SPECTATOR), marks, "en").need
+    assert (x + width >= 400) is is_needed
+
+
+def test_possible_losses_name_figures():
+    chances = shot_chances.losses([Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)])
+    assert [one.says.in_("es") for one in chances] == [
+        "no cae ninguna figura",
+        "cae 1 figura",
+        "caen 2 figuras",
+    ]

@@ -127,10 +127,11 @@ def wanted(battle: Battle, groups: Sequence[Group], marks: Marks) -> list[Point]
         if key
         for point in ends_of(battle, groups, key)
     ]
-    lines_ = marks.lines if marks.eyes or not marks.piece_links else ()
+    of_survey = bool(marks.eyes) or not marks.piece_links
     now += [
         page(battle, at)
-        for start, end, _, _ in lines_
+        for start, end, _, _ in marks.lines
+        if of_survey or start in battle.figures  # shots of a draft, but no distance measured
         for key in (start, end)
         if (at := place_of(battle, key)) is not None
     ]

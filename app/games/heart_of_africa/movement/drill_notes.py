@@ -40,7 +40,7 @@ def notes_on_stops(
             if why
             else say(
                 "A figure stops {n} in short, to keep its place among the others.",
-                "Una figura se queda a {n:pulgada+s}, para guardar su puesto entre las demás.",
+                "Una figura se detiene {n:pulgada+s} antes, para guardar su puesto entre las demás.",
                 n=left,
             )
         )

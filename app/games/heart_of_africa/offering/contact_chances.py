@@ -1,4 +1,4 @@
-"""Contacts of a charge: their chances before the movement dice, and their number after them."""
+"""Movement dice in words, and contacts of a charge: their chances before the dice, their number after."""
 
 from __future__ import annotations
 
@@ -7,13 +7,20 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from app.games.heart_of_africa.figures import distance_between, enemies, is_attendant, is_vessel
+from app.games.heart_of_africa.figures import (
+    distance_between,
+    enemies,
+    is_attendant,
+    is_leader,
+    is_vessel,
+)
 from app.games.heart_of_africa.movement.activation import dice_columns
 from app.games.heart_of_africa.movement.charge_targets import fights
 from app.games.heart_of_africa.movement.formations import Draft
 from app.games.heart_of_africa.orders import Manoeuvre
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.sight import smoke
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import Roll
 from app.kernel.offers import chance_in_percent
@@ -23,6 +30,39 @@ from app.kernel.space.plane import GRACE
 MOST_NAMED = 3
 """Enemies whose chances are given, and figures that are named."""
 FACES = range(1, 7)
+
+
+def dice_in_words(battle: Battle, men: Sequence[Figure]) -> Iterator[Say]:
+    """Sentence about the inches that the movement dice decide; none for figures afloat."""
+    man = next((one for one in men if not is_leader(one)), men[0])
+    if is_vessel(man) or man.aboard:
+        return
+    fast, slow = dice_columns(man)
+    if smoke.is_dark(battle):
+        fast = None
+    only = [roll for roll in (fast, slow) if roll is not None]
+    if not only:
+        return
+    if len(only) == 1 or fast == slow:
+        yield say("Movement: {roll}.", "Movimiento: {roll}.", roll=inches_of_roll(only[0]))
+        return
+    yield say(
+        "In the open {fast}, over difficult ground {slow}.",
+        "En terreno abierto {fast}, en terreno difícil {slow}.",
+        fast=inches_of_roll(only[0]),
+        slow=inches_of_roll(only[1]),
+    )
+
+
+def inches_of_roll(roll: Roll) -> Say:
+    """Dice of a roll with their lowest and highest result in inches."""
+    return say(
+        "{roll} in ({least} to {most})",
+        "{roll} pulgadas (de {least} a {most})",
+        roll=str(roll),
+        least=roll.total(*[FACES[0]] * roll.dice),
+        most=roll.total(*[FACES[-1]] * roll.dice),
+    )
 
 
 def before_the_dice(battle: Battle, men: Sequence[Figure]) -> Iterator[Say]:

@@ -65,8 +65,11 @@ def activation(battle: Battle, order: orders.Activate, side: str, refused: Refus
         "open": str(row.open) if row.open else None,
         "difficult": str(row.difficult) if row.difficult else None,
     }
-    notes = () if refused else tuple(contact_chances.before_the_dice(battle, men))
-    return Assessment(no=refused, report=report, notes=notes)
+    if refused:
+        return Assessment(no=refused, report=report)
+    dice = contact_chances.dice_in_words(battle, men)
+    notes = (*dice, *contact_chances.before_the_dice(battle, men))
+    return Assessment(report=report, notes=notes)
 
 
 def one_by_one(battle: Battle, order: orders.Move, side: str, refused: Refusals) -> Assessment:

@@ -22,7 +22,7 @@ from app.games.heart_of_africa.offering.vessels import sail_offers
 from app.games.heart_of_africa.offering.words import choices
 from app.games.heart_of_africa.pieces import AMBUSH, COLUMN, ON_TABLE, SCOUT, Figure
 from app.games.heart_of_africa.presentation.naming import COMPASS, called
-from app.games.heart_of_africa.state import INDEPENDENT_MOVES, Battle
+from app.games.heart_of_africa.state import INDEPENDENT_MOVES, UNIT_MOVES, Battle
 from app.games.heart_of_africa.turn_order import still_to_act
 from app.kernel.form import Field
 from app.kernel.offers import Offer
@@ -52,7 +52,7 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
     if len(left) > 1:
         yield Offer(
             orders.NoMove(tuple(left)),
-            say("Do not move the remaining {n}", "No mover las {n} restantes", n=len(left)),
+            others_stay(battle, len(left)),
             leaves_undone=still,
         )
         yield Offer(
@@ -66,6 +66,15 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
         main=True,
         leaves_undone=still,
     )
+
+
+def others_stay(battle: Battle, count: int) -> Say:
+    """Label of the order by which all others stay; beside figures there is also the baggage."""
+    if battle.step == UNIT_MOVES:
+        return say(
+            "Do not move the remaining {n} units", "No mover las {n} unidades restantes", n=count
+        )
+    return say("Do not move the remaining {n}", "No mover las {n} restantes", n=count)
 
 
 def not_moved(battle: Battle, side: str, taking: Sequence[Offer]) -> Say | None:

@@ -145,10 +145,15 @@ def burns(figure: Figure) -> tuple[Chance, ...]:
 
 def losses(chances: Sequence[Fraction]) -> tuple[Chance, ...]:
     """The chances of the numbers of losses."""
-    words = [say("none falls", "no cae ninguna"), say("1 falls", "cae 1")]
+    words = [
+        say("no figure falls", "no cae ninguna figura"),
+        say("1 figure falls", "cae 1 figura"),
+    ]
     return tuple(
         chance(
-            words[count] if count < len(words) else say("{n} fall", "caen {n}", n=count),
+            words[count]
+            if count < len(words)
+            else say("{n} figures fall", "caen {n} figuras", n=count),
             share,
             good=count > 0,
         )
