@@ -45,6 +45,16 @@ test("a label stays at its piece, also between other pieces", () => {
   assert.ok(Math.hypot(one.at.ax - own.x, one.at.ay - own.y) <= own.r + 0.01);
 });
 
+test("a label leaves the number of an event free, and lies over it only without another place", () => {
+  const sign = { ...disc(200, 180, ""), r: 9, cost: 45 };
+  const one = label([disc(200, 200)]);
+  placeLabels([one], [disc(200, 200), sign], box);
+  assert.ok(one.at && !covers(one, sign));
+  const everywhere = { ...sign, r: 300 };
+  placeLabels([one], [disc(200, 200), everywhere], box);
+  assert.ok(one.at && covers(one, everywhere));
+});
+
 test("a label stays within the free part of the view", () => {
   const own = disc(200, 12);
   const one = label([own]);

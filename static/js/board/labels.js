@@ -9,7 +9,7 @@ import { middleOf, placeLabels } from "./placing.js";
  *    cost: number, number: string }} Base */
 /** @typedef {{ element: SVGElement, key: string, widths: number[], rank: number,
  *    isBelow: boolean, men: Base[], foe: { x: number, y: number } | null }} Drawn */
-/** @typedef {{ bases: Base[], labels: Drawn[] }} Pieces */
+/** @typedef {{ bases: Base[], labels: Drawn[], signs: Base[] }} Pieces */
 
 const HIGH = 21; // pixels
 const FOLDED_HIGH = 16; // pixels
@@ -17,6 +17,7 @@ const FOLDED_BELOW = 0.95; // pixels per unit; smaller boards show folded labels
 const NUMBERED_FROM = 2.7; // pixels per unit; pieces show their numbers
 const TOUCH = 1.2; // units between two bases in contact
 const COVERED = 60; // cost of covering a piece
+const SIGN = 45; // cost of covering the number of a past event
 const OFFERED = 200; // cost of covering a piece that may be chosen
 const RIM = 5; // pixels, on both sides together
 const WIDEST_RIM = 3.4; // units
@@ -50,6 +51,19 @@ function basesOf(element) {
     found.push({ ...base, x: x + Math.cos(angle) * along, y: y + Math.sin(angle) * along });
   }
   return found;
+}
+
+/** Discs along the number of a past event; labels lie over it only if they have no other place.
+ *  @type {(element: SVGElement) => Base[]} */
+function signOf(element) {
+  const [x, y] = numbersIn(element.parentElement?.getAttribute("transform"));
+  const [width, height] = ["width", "height"].map((name) => Number(element.getAttribute(name)));
+  const r = height / 2;
+  const steps = Math.max(1, Math.ceil((width - height) / r) + 1);
+  const base = { r, key: "", group: "", side: "", cost: SIGN, number: "", y };
+  const first = x - (width - height) / 2;
+  const apart = steps > 1 ? (width - height) / (steps - 1) : 0;
+  return Array.from({ length: steps }, (_, step) => ({ ...base, x: first + apart * step }));
 }
 
 /** Middle of the enemies that touch a group.
@@ -88,7 +102,13 @@ export function readPieces(live) {
       foe: foeOf(men, bases),
     };
   });
-  return { bases, labels: labels.filter((label) => label.men.length) };
+  /** @type {NodeListOf<SVGElement>} */
+  const told = live.querySelectorAll(".told-disc");
+  return {
+    bases,
+    labels: labels.filter((label) => label.men.length),
+    signs: [...told].flatMap(signOf),
+  };
 }
 
 export class Labels {
@@ -98,7 +118,7 @@ export class Labels {
   /** @type {SVGElement | null} */
   live = null;
   /** @type {Pieces} */
-  pieces = { bases: [], labels: [] };
+  pieces = { bases: [], labels: [], signs: [] };
 
   /** Places all labels of a drawing. `box` is its visible section, `free` the part of the frame that
    *  nothing covers, in pixels.
@@ -112,13 +132,9 @@ export class Labels {
     /** @type {(at: { x: number, y: number }) => { x: number, y: number }} */
     const onScreen = ({ x, y }) => ({ x: (x - left) * scale, y: (y - top) * scale });
     const seen = (/** @type {Base} */ base) => ({ ...base, ...onScreen(base), r: base.r * scale });
-    const discs = this.pieces.bases.map((base) => ({ ...seen(base), key: base.group, mark: 0 }));
-    const edges = {
-      left: free.left + EDGE,
-      top: free.top + EDGE,
-      right: free.right - EDGE,
-      bottom: free.bottom - EDGE,
-    };
+    const obstacles = [...this.pieces.bases, ...this.pieces.signs];
+    const discs = obstacles.map((base) => ({ ...seen(base), key: base.group, mark: 0 }));
+    const edges = within(free);
     const shown = this.pieces.labels
       .map((drawn) => ({ drawn, men: drawn.men.map(seen), ...this.shapeOf(drawn, scale) }))
       .filter(({ men }) => men.some((man) => isIn(man, edges)))
@@ -175,6 +191,15 @@ export class Labels {
     }
   }
 }
+
+/** Free part without its edge.
+ *  @type {(free: Edges) => Edges} */
+const within = ({ left, top, right, bottom }) => ({
+  left: left + EDGE,
+  top: top + EDGE,
+  right: right - EDGE,
+  bottom: bottom - EDGE,
+});
 
 /** @type {(at: { x: number, y: number }, edges: Edges) => boolean} */
 const isIn = ({ x, y }, { left, top, right, bottom }) =>

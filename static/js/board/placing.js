@@ -271,8 +271,10 @@ export function placeLabels(labels, discs, box) {
   for (const label of order) if (isOver(label, discs)) label.at = null;
 }
 
-/** @type {(label: Label, discs: Disc[]) => boolean} */
-const isOver = (label, discs) => label.cost >= COVERS && discs.some((disc) => covers(label, disc));
+/** True if a label covers a piece. Numbers of past events cost less; such a label is still shown.
+ *  @type {(label: Label, discs: Disc[]) => boolean} */
+const isOver = (label, discs) =>
+  label.cost >= COVERS && discs.some((disc) => disc.cost >= COVERS && covers(label, disc));
 
 /** True if a label covers a base.
  *  @type {(label: Label, disc: Disc) => boolean} */
