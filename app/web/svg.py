@@ -22,11 +22,12 @@ NAMED = re.compile(r' id="[pu]-[^"]*"')  # ids by which the game page finds piec
 MANY_GROUNDS = 60
 _GROUNDS: dict[str, str] = {}
 NO_LINKS: Mapping[str, str] = {}
+RESERVED = re.compile("[&<>\"']")
 
 
 def escaped_markup(words: str) -> str:
     """Text escaped for markup, between tags or in an attribute."""
-    if not any(mark in words for mark in "&<>\"'"):
+    if RESERVED.search(words) is None:
         return words
     return (
         words.replace("&", "&amp;")

@@ -54,7 +54,7 @@ def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
     return BoardPosition(
         map=printed(battle),
         pieces=pieces(battle, {one.id for one in plan}),
-        sides=side_names(battle),
+        sides=side_names(battle.scenario, battle.sides),
         ropes=ropes(battle),
         able=frozenset(offer.piece for offer in offers(view) if offer.piece and offer.is_live),
         selected=marks.piece,
@@ -138,15 +138,20 @@ def sides(places: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
 
 def shape_of(battle: Battle, side: str | None) -> str:
     """Shape in which a side is drawn: "a", "b", or "" for an animal without side."""
-    if side is None:
-        return ""
-    plan = plans.PLANS.get(battle.scenario)
-    return plan.side(side).shape if plan else "ab"[battle.sides.index(side)]
+    return shapes(battle.scenario, battle.sides)[side] if side is not None else ""
 
 
-def side_names(battle: Battle) -> dict[str, dict[str, str]]:
+def shapes(scenario: str, sides: tuple[str, ...]) -> dict[str, str]:
+    """Shape of each side."""
+    plan = plans.PLANS.get(scenario)
+    if plan is None:
+        return dict(zip(sides, "ab", strict=True))
+    return {side: plan.side(side).shape for side in sides}
+
+
+def side_names(scenario: str, sides: tuple[str, ...]) -> dict[str, dict[str, str]]:
     titles: dict[str, Say] = {
-        shape_of(battle, side): plans.side_title(battle.scenario, side) for side in battle.sides
+        shape: plans.side_title(scenario, side) for side, shape in shapes(scenario, sides).items()
     }
     return {
         shape: {"en": title.in_("en"), "es": title.in_("es")} for shape, title in titles.items()

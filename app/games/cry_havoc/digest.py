@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from app.games.cry_havoc import plans
 from app.games.cry_havoc.board import piece, side_names
 from app.games.cry_havoc.deployment import is_off_the_map
-from app.games.cry_havoc.drawing import spoken
+from app.games.cry_havoc.drawing import Piece, spoken
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.occupancy import is_animal, leader_of
 from app.games.cry_havoc.reach import offers
@@ -112,14 +113,18 @@ def line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
 
 def words(battle: Battle, unit: Unit) -> Say:
     """Name, kind, side, state, figures and place of a unit, as on the board."""
-    shown = piece(battle, unit)
-    names = side_names(battle)
     leader = leader_of(battle, unit) if is_animal(unit) else None
-    led_by = leader.name if leader else ""
-    where = whereabouts(unit)
-    both = [spoken(shown, language, names, led_by=led_by) for language in ("en", "es")]
-    heard = say("{english}", "{spanish}", english=both[0], spanish=both[1])
+    led_by, where = leader.name if leader else "", whereabouts(unit)
+    heard = words_of_piece(piece(battle, unit), battle.scenario, battle.sides, led_by)
     return say("{it}, {where}", "{it}, {where}", it=heard, where=where) if where else heard
+
+
+@lru_cache(maxsize=1024)
+def words_of_piece(shown: Piece, scenario: str, sides: tuple[str, ...], led_by: str) -> Say:
+    """Words of a piece on the board; kept, because a move changes few pieces."""
+    names = side_names(scenario, sides)
+    both = [spoken(shown, language, names, led_by=led_by) for language in ("en", "es")]
+    return say("{english}", "{spanish}", english=both[0], spanish=both[1])
 
 
 def whereabouts(unit: Unit) -> Say | None:

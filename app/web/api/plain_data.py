@@ -43,6 +43,7 @@ DOCUMENTED: Mapping[tuple[type, str], Callable[[Any], msgspec.Struct]] = {
     (Row, "counts"): documented_army_field,
 }
 """Fields of forms that the API shows under older names."""
+PLAIN_TYPES = {str, int, float, bool, type(None)}
 UNSAID = {Glyph}  # drawings are only for pages
 AnOrder = Annotated[dict[str, Any], WithJsonSchema({"x-is": "Order"})]
 """Order of a game or of the platform; `app.web.api.schema` documents the fields."""
@@ -71,6 +72,8 @@ def to_plain_data(value: Any, language: str) -> Any:
 
 
 def _in_language(value: Any, language: str) -> Any:
+    if type(value) in PLAIN_TYPES:
+        return value
     match value:
         case Say():
             return value.in_(language)
@@ -84,10 +87,8 @@ def _in_language(value: Any, language: str) -> Any:
             return msgspec.to_builtins(value)
         case msgspec.Struct():
             return {
-                published_field(type(value), name): _in_language(
-                    as_documented(value, name), language
-                )
-                for name in (*type(value).__struct_fields__, *is_properties(type(value)))
+                published: _in_language(as_documented(value, name), language)
+                for name, published in published_fields(type(value))
             }
         case Mapping():
             return {str(key): _in_language(inner, language) for key, inner in value.items()}
@@ -101,6 +102,13 @@ def as_documented(value: msgspec.Struct, name: str) -> Any:
     documented = DOCUMENTED.get((type(value), name))
     found = getattr(value, name)
     return tuple(map(documented, found)) if documented else found
+
+
+@cache
+def published_fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str], ...]:
+    """Fields and properties `is_…` of a type, each with its published name."""
+    names = (*kind.__struct_fields__, *is_properties(kind))
+    return tuple((name, published_field(kind, name)) for name in names)
 
 
 @cache

@@ -180,10 +180,10 @@ def piece_middle(piece: Piece) -> Point:
     return part_way(centre(piece.at), centre(piece.rear or piece.at))
 
 
-def _rider(piece: Piece, now: Moment, coat: Coat) -> Ink:
+def _rider(piece: Piece, now: Moment, tinctures: Iterable[str]) -> Ink:
     base, turn = RIDER_BASES.get(piece.side, RIDER_BASES["b"]), f"rotate({piece_heading(piece)})"
     horse = path(base, "base") + (path(base, "diaper") if piece.side == "a" else NOTHING)
-    horse += draw_steed(piece.name, tuple(coat["tinctures"]), saddle=False)
+    horse += draw_steed(piece.name, tuple(tinctures), saddle=False)
     ring = path(base, "ui-ride-gap") + path(base, "ui-ride") if now.selected else NOTHING
     others = Moment(now.can, selected=False, target=now.target, odds=now.odds)
     return (
@@ -286,7 +286,8 @@ def draw_counter(
 ) -> Ink:
     """Piece at its place: a link if it has an address, else an image with a label, else decoration."""
     where = place or (piece_middle(piece) if piece.at else (0.0, 0.0))
-    body = _body(piece, now, coat)
+    tinctures = tuple(coat["tinctures"]) if coat else ()
+    body = _body(piece, now, tinctures)
     classes = ["piece", f"side-{piece.side or 'n'}", f"is-{piece.state.replace('_', ' is-')}"]
     classes += [
         f"ui-{word}-on"
@@ -313,8 +314,9 @@ def draw_counter(
     )
 
 
-def _body(piece: Piece, now: Moment, coat: Coat | None) -> Ink:
-    """Piece by its kind and state, without its place."""
+@lru_cache(maxsize=1024)
+def _body(piece: Piece, now: Moment, tinctures: tuple[str, ...]) -> Ink:
+    """Piece by its kind and state, without its place; kept, because a move changes few pieces."""
     if piece.state == "dead":
         body = draw_corpse(piece)
     elif piece.kind == "horse":
@@ -322,7 +324,9 @@ def _body(piece: Piece, now: Moment, coat: Coat | None) -> Ink:
     elif piece.kind == "mule":
         body = _mule(piece, now)
     elif piece.rear:
-        body = _rider(piece, now, coat or heraldry.coats([piece.name])[piece.name])
+        body = _rider(
+            piece, now, tinctures or heraldry.coats([piece.name])[piece.name]["tinctures"]
+        )
     else:
         upright = draw_plate(piece)
         body = group(upright, transform="rotate(-13)") if piece.state == "stunned" else upright
