@@ -5,11 +5,16 @@ from __future__ import annotations
 import random
 from types import SimpleNamespace
 
+import numpy as np
 from msgspec.structs import replace
 
 from app.games.heart_of_africa.figures import distance_between, enemies, is_attendant
+from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.movement import charge_reach
 from app.games.heart_of_africa.movement.charge_reach import Place, Reach
+from app.games.heart_of_africa.movement.detours import Web
+from app.games.heart_of_africa.movement.obstacles import Chart
+from app.games.heart_of_africa.movement.regions import FAR
 from app.games.heart_of_africa.offering.drills import foes_of
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground
@@ -80,3 +85,38 @@ def test_cover_of_an_enemy_is_judged_only_where_the_rolls_differ(monkeypatch):
     open_ground = Reach(body, [victim])
     assert open_ground.reaches(man, Place(victim, (2.0, 2.0), 6.0, 6.0))
     assert open_ground.victims_reached(man, [Place(victim, (2.0, 2.0), 9.0, 9.0)]) == set()
+
+
+def trapped(seed):
+    """Obstacles of a figure among enemies, terrain and known stake traps."""
+    battle, chance = battle_of(seed)
+    places = [(chance.uniform(10, 60), chance.uniform(5, 40)) for _ in range(6)]
+    traps = tuple(
+        Work(f"t{n}", "stake_trap", "B", at=place, shown=True) for n, place in enumerate(places)
+    )
+    land = replace(battle.land, works=(*battle.land.works, *traps))
+    man = next(one for one in battle.figures.values() if one.unit == "u0")
+    return Chart(replace(battle, land=land), "A").obstacles(man), traps, chance
+
+
+def test_barred_lines_are_those_with_a_measured_obstacle():
+    found = set()
+    for seed in SEEDS:
+        obstacles, traps, chance = trapped(seed)
+        ends = [(chance.uniform(0, 70), chance.uniform(0, 46)) for _ in range(200)]
+        starts = [trap.at for trap in traps] * 10 + ends[:140]
+        legs = np.hstack([np.array(starts), np.array(ends)])
+        barred = obstacles.are_barred(legs, foes=False)
+        assert (barred == (obstacles.hard(legs, foes=False, measured=False) < FAR)).all(), seed
+        found |= {*barred.tolist()}
+    assert found == {True, False}
+
+
+def test_ways_of_equal_starts_are_those_of_each_alone():
+    for seed in SEEDS:
+        obstacles, traps, _ = trapped(seed)
+        start, goals = (8.0, 8.0), [(x + 4.0, y) for x, y in (trap.at for trap in traps)]
+        web = Web(obstacles, [start], goals, 1.0, 1.0)
+        assert len(web.points)
+        alone = [web.ways([start], [goal])[0] for goal in goals]
+        assert web.ways([start] * len(goals), goals) == alone, seed

@@ -75,8 +75,13 @@ def fights(man: Figure) -> bool:
 
 def zone_of(cover: Piece | Work, width: float) -> Region:
     """The region in which the centre of a base is too near to a cover."""
-    shape = shapely.LineString(cover.line) if isinstance(cover, Work) else ground.extent_of(cover)
-    return Region(shape.buffer(1.0 + width, quad_segs=32))
+
+    def make(it: Piece | Work) -> Region:
+        shape = shapely.LineString(it.line) if isinstance(it, Work) else ground.extent_of(it)
+        return Region(shape.buffer(1.0 + width, quad_segs=32))
+
+    found: Region = ground.kept_with(cover, f"zone of {width}", make)
+    return found
 
 
 def opposite_works(battle: Battle, victim: Figure, width: float) -> Iterator[Point]:

@@ -9,16 +9,13 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from app.games.heart_of_africa.movement.obstacles import CLEAR, Obstacles
-from app.games.heart_of_africa.movement.regions import FAR, Numbers, Region, legs_of
+from app.games.heart_of_africa.movement.regions import FAR, Numbers, legs_of
 from app.kernel.space.plane import Path, Point, on_grid
 
 MOST_POINTS = 24
 """Largest number of way-points considered at once."""
-BESIDE = 0.12
-"""Distance of a way-point from the obstacle (inches)."""
 CORNERS = 8
 WINDING = 1.8
 """A detour may be this many times as long as the direct way, plus 2 in."""
@@ -56,7 +53,7 @@ class Web:
         for barred lines.
         """
         found = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
-        found[self.obstacles.hard(legs, foes=self.foes, measured=False) < FAR] = FAR
+        found[self.obstacles.are_barred(legs, foes=self.foes)] = FAR
         free = np.flatnonzero(found < FAR)
         if self.burden > 1 and len(free):
             found[free] += (self.burden - 1) * self.obstacles.slow_inches(legs[free])
@@ -105,25 +102,26 @@ class Web:
                 (x1 + width, y1 + width),
                 (x0 - width, y1 + width),
             )
-        window = shapely.box(*self.box)
-        yield from corners_of(self.obstacles.barred, window)
-        yield from corners_of(self.obstacles.hazards, window)
-        if self.burden > 1:
-            yield from corners_of(self.obstacles.slow_parts, window)
+        window, slow = shapely.box(*self.box), self.obstacles.slow_parts
+        for region in (
+            self.obstacles.barred,
+            self.obstacles.hazards,
+            *((slow,) if self.burden > 1 else ()),
+        ):
+            for corners in region.corners_in(window):
+                yield from map(tuple, corners.tolist())
 
     def ways(self, starts: Sequence[Point], goals: Sequence[Point]) -> list[tuple[Path, float]]:
         """For each figure the cheapest way from its start to its goal over up to two way-points,
         and its cost (inf: none).
         """
-        m, n = len(starts), len(self.points)
         straight = self.costs(legs_of(starts, goals))
-        if not n:
+        if not len(self.points):
             return [
                 ((start, goal), float(cost))
                 for start, goal, cost in zip(starts, goals, straight, strict=True)
             ]
-        out = self.costs(self.fan(starts)).reshape(m, n)
-        home = self.costs(self.fan(goals)).reshape(m, n)
+        out, home = self.costs_of_fan(starts), self.costs_of_fan(goals)
         found: list[tuple[Path, float]] = []
         for row, (start, goal) in enumerate(zip(starts, goals, strict=True)):
             best = float(straight[row])
@@ -137,25 +135,19 @@ class Web:
             found.append((way, best))
         return found
 
-    def fan(self, ends: Sequence[Point]) -> Numbers:
-        """The lines from each start to every way-point."""
-        places = np.asarray(ends, dtype=float).reshape(-1, 2)
-        return np.hstack(
+    def costs_of_fan(self, ends: Sequence[Point]) -> Numbers:
+        """Costs of the lines from each end to every way-point; equal ends are judged once."""
+        different = list(dict.fromkeys(ends))
+        row = {end: number for number, end in enumerate(different)}
+        places = np.asarray(different, dtype=float).reshape(-1, 2)
+        legs = np.hstack(
             [np.repeat(places, len(self.points), axis=0), np.tile(self.points, (len(places), 1))]
         )
+        costs = self.costs(legs).reshape(len(places), len(self.points))
+        return costs[[row[end] for end in ends]]
 
 
 def round_about(at: Point, far: float) -> Iterator[Point]:
     for n in range(CORNERS):
         turn = 2 * math.pi * (n + 0.5) / CORNERS
         yield (at[0] + far * math.cos(turn), at[1] + far * math.sin(turn))
-
-
-def corners_of(region: Region, window: shapely.Geometry) -> Iterator[Point]:
-    """Way-points outside the corners of a region, as far as it lies in a window."""
-    for part in region.parts[region.tree.query(window)] if len(region.parts) else ():
-        outline: NDArray = shapely.get_coordinates(
-            part.buffer(BESIDE, join_style="mitre", mitre_limit=2).simplify(BESIDE - 0.04).exterior
-        )
-        for x, y in outline[:-1]:
-            yield (float(x), float(y))

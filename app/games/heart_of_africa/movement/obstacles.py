@@ -19,13 +19,13 @@ from app.games.heart_of_africa.land import BUILDINGS, FIXED_WORKS, Land, Work
 from app.games.heart_of_africa.movement.activation import dice_columns
 from app.games.heart_of_africa.movement.allowances import allowance
 from app.games.heart_of_africa.movement.regions import (
+    BEGINS_IN,
     FAR,
     Numbers,
     entries,
     forbidden_ground,
     hazard_ground,
     legs_of,
-    line_strings,
     slow_ground,
 )
 from app.games.heart_of_africa.pieces import Figure
@@ -113,6 +113,25 @@ class Obstacles:
 
         If not `measured`, forbidden ground bars a line from its start.
         """
+        found = self.solid(legs, foes=foes)
+        if measured:
+            found = np.minimum(found, np.maximum(entries(legs, self.barred) - SHY, 0.0))
+        else:
+            found[self.barred.met_by_each(legs)] = 0.0
+        if not self.hazards.is_empty:
+            met = entries(legs, self.hazards)
+            found = np.minimum(found, np.where(met > BEGINS_IN, np.maximum(met - SHY, 0.0), FAR))
+        return found
+
+    def are_barred(self, legs: Numbers, *, foes: bool) -> NDArray[np.bool_]:
+        """Flags of the lines with an obstacle."""
+        found = self.solid(legs, foes=foes) < FAR
+        for is_barred in (self.barred.met_by_each, self.hazards.entered_by):
+            found[~found] = is_barred(legs[~found])
+        return found
+
+    def solid(self, legs: Numbers, *, foes: bool) -> Numbers:
+        """Inches along each line to an enemy, a work, a wall or the edge (inf: none)."""
         run = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
         span = np.where(run > 1e-9, run, 1.0)
         ux, uy = (legs[:, 2] - legs[:, 0]) / span, (legs[:, 3] - legs[:, 1]) / span
@@ -121,15 +140,7 @@ class Obstacles:
             found = np.minimum(found, self.bases(legs, ux, uy, run))
         if len(self.faces):
             found = np.minimum(found, capsules(legs, ux, uy, self.faces, self.width))
-        found = np.where(found <= run, found, FAR)
-        if measured:
-            found = np.minimum(found, np.maximum(entries(legs, self.barred) - SHY, 0.0))
-        elif not self.barred.is_empty and len(legs):
-            found[self.barred.tree.query(line_strings(legs), predicate="intersects")[0]] = 0.0
-        if not self.hazards.is_empty:
-            met = entries(legs, self.hazards)
-            found = np.minimum(found, np.where(met > 1e-6, np.maximum(met - SHY, 0.0), FAR))
-        return found
+        return np.where(found <= run, found, FAR)
 
     def edge(self, legs: Numbers, ux: Numbers, uy: Numbers) -> Numbers:
         with np.errstate(divide="ignore", invalid="ignore"):

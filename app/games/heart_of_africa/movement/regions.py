@@ -21,6 +21,10 @@ Numbers = NDArray[np.float64]
 
 
 FAR = math.inf
+BESIDE = 0.12
+"""Distance of a way-point from the obstacle (inches)."""
+BEGINS_IN = 1e-6
+"""Inches to a region up to which a line begins in it."""
 
 
 def slow_ground(battle: Battle) -> tuple[Region, Region]:
@@ -113,10 +117,22 @@ class Region:
             [part for part in shapely.get_parts(shape) if not part.is_empty], dtype=object
         )
         self.tree = shapely.STRtree(self.parts)
+        self._corners: dict[int, Numbers] = {}
 
     @property
     def is_empty(self) -> bool:
         return not len(self.parts)
+
+    def corners_in(self, window: shapely.Geometry) -> list[Numbers]:
+        """Places outside the corners of each part that may lie in a window."""
+        return [self._corners_of(number) for number in self.tree.query(window).tolist()]
+
+    def _corners_of(self, number: int) -> Numbers:
+        if number not in self._corners:
+            wider = self.parts[number].buffer(BESIDE, join_style="mitre", mitre_limit=2)
+            outline = wider.simplify(BESIDE - 0.04).exterior
+            self._corners[number] = shapely.get_coordinates(outline)[:-1]
+        return self._corners[number]
 
     def met_by(self, ways: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[Any]]:
         """Indices of the lines that run in it, and the stretch of each in one of its parts."""
@@ -124,6 +140,24 @@ class Region:
         stretches = shapely.intersection(ways[rows], self.parts[parts])
         real = ~shapely.is_empty(stretches)
         return rows[real], stretches[real]
+
+    def met_by_each(self, legs: Numbers) -> NDArray[np.bool_]:
+        """Flags of the lines that run in it."""
+        found = np.zeros(len(legs), dtype=bool)
+        if len(legs) and not self.is_empty:
+            found[self.tree.query(line_strings(legs), predicate="intersects")[0]] = True
+        return found
+
+    def entered_by(self, legs: Numbers) -> NDArray[np.bool_]:
+        """Flags of the lines that run into it from outside."""
+        found = np.zeros(len(legs), dtype=bool)
+        if self.is_empty or not len(legs):
+            return found
+        rows, parts = self.tree.query(line_strings(legs), predicate="intersects")
+        apart = shapely.distance(shapely.points(legs[rows, :2]), self.parts[parts])
+        found[rows] = True
+        found[rows[apart <= BEGINS_IN]] = False
+        return found
 
     def has(self, points: Numbers) -> NDArray[np.bool_]:
         """Flags of the places that lie in it."""
