@@ -211,8 +211,7 @@ def ground_store(scene: Scene) -> str:
     """Symbols and ground, once on a page with several pictures of the same map (`still`)."""
     return (
         f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{ink_markup(scene.symbols)}'
-        "<g "
-        f'id="{escaped_markup(scene.ground_key)}">{WAY.sub(_shorter_path, _layers_markup(scene.ground))}</g></defs></svg>'
+        f'<g class="brd is-shared" id="{escaped_markup(scene.ground_key)}">{WAY.sub(_shorter_path, _layers_markup(scene.ground))}</g></defs></svg>'
     )
 
 

@@ -9,7 +9,9 @@ import pytest
 from app.games import shelf
 from app.kernel import headless_games, monkey
 from app.kernel.contract import Marks
+from app.kernel.scene import NOTHING, Layer, Scene
 from app.kernel.seats import SPECTATOR
+from app.kernel.strokes import tag
 from app.web import svg
 
 NUMBER = r"-?\d+(?:\.\d+)?"
@@ -64,3 +66,24 @@ def test_the_ground_is_sent_short_and_drawn_the_same(box, scenario):
             assert places(old) == places(new), old[:200]
     assert changed > 0
     assert svg.ground_markup(scene) is short
+
+
+def test_the_ground_of_several_pictures_has_the_class_of_its_styles():
+    """A style finds a shape in a <use> by the classes of the shared group, not of its picture."""
+    name = tag("text", klass="a-name")
+    square = (0, 0, 1, 1)
+    scene = Scene(
+        kind="a-board",
+        label="Board",
+        box=square,
+        core=square,
+        focus=(0, 0),
+        need=square,
+        ground=(Layer("ground", name),),
+        ground_key="key",
+        layers=(),
+        symbols=NOTHING,
+        spots=(),
+    )
+    shared = svg.ground_store(scene)
+    assert re.search(r'<g class="brd is-shared" id="key">.*a-name', shared)

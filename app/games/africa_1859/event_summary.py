@@ -9,6 +9,7 @@ import msgspec
 
 from app.games.africa_1859 import events as e
 from app.games.africa_1859.counters import title_of
+from app.games.africa_1859.event_weights import weighed
 from app.games.africa_1859.fights.fire_table import NO_EFFECT, Harm, fire_result
 from app.games.africa_1859.ground import data_of
 from app.games.africa_1859.morale import passes
@@ -72,7 +73,7 @@ def summary_items(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
     for _, its in groupby(met, key=lambda one: one.number):
         for part in stages_of(list(its)):
             found = plain_items(lambda before, event, _: wording(before, event), part, viewer)
-            items += [with_dice(item, part) for item in found]
+            items += [weighed(with_dice(item, part), part) for item in found]
     return tuple(items)
 
 

@@ -87,7 +87,7 @@ export class View {
     }
     this.frame.classList.toggle("near", this.scale >= 1.05);
     this.frame.classList.toggle("far", this.scale < 0.55);
-    this.frame.classList.toggle("afar", this.scale < 0.4);
+    this.frame.classList.toggle("afar", this.scale < 0.46);
     void this.placeLabels();
   }
 
