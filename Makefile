@@ -29,14 +29,14 @@ test-all: $(VENV)/.installed-dev    ## run the slow tests too, as CI does
 proof: $(VENV)/.installed-proof    ## run the long tests, whole games, coverage and a mutation run
 	$(BIN)/python -m pytest -m proof
 	$(BIN)/python -m app proof
-	$(BIN)/python -m pytest $(SHARE) --cov=app --cov-report=term:skip-covered --hypothesis-profile proof --ignore tests/browser --ignore tests/fault
+	$(BIN)/python -m pytest $(SHARE) --cov=app --cov-report=term:skip-covered --hypothesis-profile proof --ignore-glob '*/browser/*' --ignore tests/fault
 	$(BIN)/python -m bench.mutants --write
 
 figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours, on a quiet machine)
 	-$(BIN)/python -m app rules --write
 	-$(BIN)/python -m pytest $(SHARE) --figures tests
-	-$(BIN)/python -m pytest -m proof --figures proof-tests --ignore tests/browser --ignore tests/fault/test_kills.py --ignore tests/fault/test_restarts.py --ignore tests/fault/test_failover.py
-	-$(BIN)/python -m pytest -m proof --figures proof-browser tests/browser
+	-$(BIN)/python -m pytest -m 'proof and not browser' --figures proof-tests --ignore tests/fault/test_kills.py --ignore tests/fault/test_restarts.py --ignore tests/fault/test_failover.py
+	-$(BIN)/python -m pytest -m 'proof and browser' --figures proof-browser
 	-$(BIN)/python -m app proof --write
 	-$(BIN)/python -m bench.games.heart_of_africa.battles 300 300 --write
 	-$(BIN)/python -m bench.games.heart_of_africa.battles 24 600 --write

@@ -74,7 +74,7 @@ leaves the other processes without work.
 """
 TOGETHER = ("tests/contract/", "tests/architecture/")
 """Folders whose files share expensive games or parsed sources: one process runs all of them."""
-WAITING = ("tests/browser/", "tests/fault/")
+WAITING = ("/browser/", "tests/fault/")
 """Folders whose tests often wait for a page or a server. Half of the processes begin with them, so
 that the others use the processor meanwhile.
 """
@@ -91,6 +91,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Put the items in order. Hypothesis would read the constants of all modules here; now only
     the processes with its tests read them, when the first of these tests begins.
     """
+    for item in items:
+        if is_of_the_browser(item.path):
+            item.add_marker(pytest.mark.browser)
     items.sort(key=lambda item: _turn_of(item.path))
     _leave_repeats_to_the_proof(items)
     with pytest.MonkeyPatch.context() as patch:
@@ -117,9 +120,14 @@ def _leave_repeats_to_the_proof(items: list[pytest.Item]) -> None:
 
 
 @cache
+def is_of_the_browser(path: Path) -> bool:
+    """True for a test of a folder `browser`, in `tests` or in the folder of a game."""
+    return path.parent.name == "browser"
+
+
 def _turn_of(path: Path) -> int:
     """Place of the folder of a file, or of a folder that it lies in, among the first ones."""
-    name = path.parent.relative_to(HERE).as_posix()
+    name = "browser" if is_of_the_browser(path) else path.parent.relative_to(HERE).as_posix()
     return next(
         (turn for turn, one in enumerate(FIRST_FOLDERS) if f"{name}/".startswith(f"{one}/")),
         len(FIRST_FOLDERS),
@@ -140,7 +148,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log):
 
         def _assign_work_unit(self, node) -> None:
             waits = self.nodes.index(node) % 2 == 0
-            preferred = (one for one in self.workqueue if one.startswith(WAITING) == waits)
+            preferred = (
+                one for one in self.workqueue if any(part in one for part in WAITING) == waits
+            )
             self.workqueue.move_to_end(next(preferred, next(iter(self.workqueue))), last=False)
             super()._assign_work_unit(node)
 

@@ -20,7 +20,7 @@ from app.kernel.dice import Roll
 from app.services.container import Services
 from app.services.people import accounts
 from app.services.play import lobby, orders, recorded_moves
-from tests.browser.conftest import Server
+from tests.drivers.browser import Server
 
 BOX = "heart_of_africa_campaign"
 SEATS = {"p1": "Maite", "p2": "Tom", "p3": "Ana", "referee": "Ines"}

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.area_commander import AreaCommander
 from tests.browser.test_axe import faults
+from tests.games.africa_1859.browser_player import AfricaBrowserPlayer
 from tests.web.reading import of_another_language
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "has_touch": True}
@@ -24,19 +24,19 @@ NAMES = (
 )
 
 
-def is_over(players: list[AreaCommander]) -> bool:
+def is_over(players: list[AfricaBrowserPlayer]) -> bool:
     """True if the page of the first player shows the end."""
     return bool(players[0].survey()["over"])
 
 
-def have_followed_a_hint(players: list[AreaCommander]) -> bool:
+def have_followed_a_hint(players: list[AfricaBrowserPlayer]) -> bool:
     return all(one.done.get("hint", 0) >= 1 for one in players)
 
 
 def played(
-    players: list[AreaCommander],
+    players: list[AfricaBrowserPlayer],
     most: float,
-    enough: Callable[[list[AreaCommander]], bool] = is_over,
+    enough: Callable[[list[AfricaBrowserPlayer]], bool] = is_over,
 ) -> None:
     """Play until it is `enough`; at `most` so many seconds pass from a move to the next."""
     began, last = time.monotonic(), 0
@@ -76,7 +76,7 @@ def test_the_guided_battle_by_its_hints_while_a_visitor_watches(house, person, e
     visitor.page.goto(path)
     visitor.page.wait_for_selector("#board-live")
     loaded = visitor.page.evaluate("performance.timeOrigin")
-    spain, morocco = AreaCommander(prim), AreaCommander(muley)
+    spain, morocco = AfricaBrowserPlayer(prim), AfricaBrowserPlayer(muley)
 
     # The hint opens the filled order of an assault with its odds; axe finds nothing on either page.
     spain.act()
@@ -116,7 +116,7 @@ def test_tetuan_with_two_commanders_on_two_servers(fresh_postgres_url, serve, pe
         one.page.goto(path)
         one.page.wait_for_selector("#board-live")
     loaded = visitor.page.evaluate("performance.timeOrigin")
-    commanders = [AreaCommander(one) for one in (prim, ros, muley)]
+    commanders = [AfricaBrowserPlayer(one) for one in (prim, ros, muley)]
     played(commanders, 300)
     done = [one.done for one in commanders]
     assert all(one.get("confirm", 0) >= 5 for one in done), done

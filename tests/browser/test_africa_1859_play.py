@@ -11,11 +11,11 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.browser.area_commander import AreaTypist
-from tests.browser.conftest import Server
-from tests.browser.player import FRESH, MARK
 from tests.browser.test_axe import faults
 from tests.browser.test_keyboard import ASKED, tab_to
+from tests.drivers.browser import Server
+from tests.drivers.player import FRESH, MARK
+from tests.games.africa_1859.browser_player import AfricaTabPlayer
 
 GUARD = 650  # milliseconds after which a new page takes a press on a control that acts
 MOST_SECONDS = 150.0  # for an order by keyboard; it takes 10 on an idle machine
@@ -64,12 +64,12 @@ def begin_by_keyboard(house, person):
     one.page.keyboard.press("Enter")
     one.page.wait_for_selector("#panel")
     one.page.wait_for_load_state("load")  # arrow keys need the scripts of the board
-    return one, AreaTypist(one)
+    return one, AfricaTabPlayer(one)
 
 
 def test_an_assault_by_keyboard_alone(house, person):
     """A place by the arrow keys on the board, then the assault of the hint."""
-    one, typist = begin_by_keyboard(house, person)
+    one, player = begin_by_keyboard(house, person)
     page, before = one.page, last(one.page)
     tab_to(page, lambda now: now["id"] == "board")
     page.keyboard.press("ArrowRight")
@@ -82,9 +82,9 @@ def test_an_assault_by_keyboard_alone(house, person):
     assert said.startswith(page.inner_text("#asked"))
     began = time.monotonic()
     while last(page) == before:
-        typist.act()
-        assert time.monotonic() - began < MOST_SECONDS, (typist.done, page.inner_text("#panel"))
-    assert typist.stops > 10, typist.done
+        player.act()
+        assert time.monotonic() - began < MOST_SECONDS, (player.done, page.inner_text("#panel"))
+    assert player.stops > 10, player.done
     page.goto(f"{page.url.partition('?')[0]}?tab=log")
     assert "Assault on " in page.inner_text("main")
     one.does_not_complain()
@@ -92,14 +92,14 @@ def test_an_assault_by_keyboard_alone(house, person):
 
 @pytest.mark.proof
 def test_the_guided_battle_by_keyboard_alone(house, person):
-    one, typist = begin_by_keyboard(house, person)
+    one, player = begin_by_keyboard(house, person)
     for _ in range(600):
-        if typist.survey()["over"]:
+        if player.survey()["over"]:
             break
-        if not typist.act():
+        if not player.act():
             one.page.wait_for_function(ASKED, timeout=60_000)
-    assert typist.survey()["over"], one.page.inner_text("#panel")[:600]
-    assert typist.done["confirm"] >= 3 and typist.stops > 100, typist.done
+    assert player.survey()["over"], one.page.inner_text("#panel")[:600]
+    assert player.done["confirm"] >= 3 and player.stops > 100, player.done
     one.does_not_complain()
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.player import FRESH, MARK
 from tests.browser.test_africa_1859_play import GUARD, last, press
 from tests.browser.test_axe import faults
 from tests.browser.test_keyboard import enter, tab_to
+from tests.drivers.player import FRESH, MARK
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 VERB = "#decision .offers .verb"

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.browser.player import FRESH, MARK
 from tests.browser.test_axe import faults
+from tests.drivers.player import FRESH, MARK
 
 KEY = re.compile(r"\bv_[a-z]+")
 

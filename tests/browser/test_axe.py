@@ -7,11 +7,11 @@ import shutil
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
-from tests.browser.conftest import Server
 from tests.browser.looks import LOOKS, THOROUGHLY
-from tests.browser.player import FRESH, MARK
 from tests.browser.town import Town
 from tests.counting import count
+from tests.drivers.browser import Server
+from tests.drivers.player import FRESH, MARK
 
 SHAPES = [
     ("light", (1360, 860)),

@@ -10,9 +10,9 @@ import pytest
 
 from app.services.watch import game_view
 from tests.browser.campaign_town import arm, table_of
-from tests.browser.conftest import Person
 from tests.browser.test_axe import faults
 from tests.browser.test_campaign import campaigns, player, press
+from tests.drivers.browser import Person
 
 SOON = 10.0  # seconds; the server has one on a machine that does nothing else
 

@@ -12,9 +12,9 @@ from app.games.heart_of_africa.campaign import orders as o
 from app.services.play import game_export, member_imports, photographs
 from app.services.play.picture_encoding import encode_picture
 from tests.browser.campaign_town import Campaign, CampaignTown, loaded_dice, served_town
-from tests.browser.conftest import Person
 from tests.browser.test_axe import SHAPES, faults
 from tests.browser.test_second_press import confirm_by_many_clicks, drafts
+from tests.drivers.browser import Person
 
 LOADED, LOAD = "() => !document.getElementById('panel').old", "panel => { panel.old = true; }"
 

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.conftest import Person, Server
-from tests.browser.hands import Hands, Mouse
-from tests.browser.keys import Keyboard, Listener
+from tests.drivers.browser import Person, Server
+from tests.drivers.keyboard_user import ScreenReaderUser, TabUser
+from tests.drivers.page_user import Mouse, PageUser
 
 pytestmark = pytest.mark.proof
 
@@ -39,10 +39,10 @@ class Story:
     """Four people and their campaign. `path` is its address and `link` the one that the founder
     sends; both are "" before the founding."""
 
-    def __init__(self, hands: dict[str, Hands]):
+    def __init__(self, hands: dict[str, PageUser]):
         self.hands, self.path, self.link = hands, "", ""
 
-    def at(self, name: str) -> Hands:
+    def at(self, name: str) -> PageUser:
         """This person, on the page of the campaign."""
         one = self.hands[name]
         one.go(f"{self.path}{one.inside}")
@@ -95,7 +95,7 @@ class Story:
 
     bargained = False
 
-    def bargain_or_resist(self, tom: Hands) -> None:
+    def bargain_or_resist(self, tom: PageUser) -> None:
         if self.bargained:
             tom.press("Resist the")
             tom.press("Confirm: Resist the")
@@ -203,13 +203,13 @@ class Story:
 @pytest.fixture(
     params=[
         pytest.param(Mouse, marks=pytest.mark.proof),
-        Keyboard,
-        pytest.param(Listener, marks=pytest.mark.proof),
+        TabUser,
+        pytest.param(ScreenReaderUser, marks=pytest.mark.proof),
     ],
     ids=["mouse", "keyboard", "screen_reader"],
 )
 def story(request, club, person) -> Iterator[Story]:
-    hands: dict[str, Hands] = {}
+    hands: dict[str, PageUser] = {}
     for name in ("Ines", "Maite", "Tom", "Ana"):
         shape = PHONE if name == "Ana" else {}
         one: Person = person(club, "en", bypass_csp=True, **shape)

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.hands import Hands, Mouse
-from tests.browser.keys import Keyboard, Listener
 from tests.browser.test_contest import directs
+from tests.drivers.keyboard_user import ScreenReaderUser, TabUser
+from tests.drivers.page_user import Mouse, PageUser
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 ENTRANTS = ("Bea", "Cid", "Dan")
@@ -56,7 +56,7 @@ class Evening:
     `pairs` are the battles of its rounds.
     """
 
-    def __init__(self, hands: Mapping[str, Hands], suffix: str):
+    def __init__(self, hands: Mapping[str, PageUser], suffix: str):
         self.hands, self.suffix, self.club, self.path = hands, suffix, "", ""
         self.pairs: list[tuple[str, ...]] = []
 
@@ -117,7 +117,7 @@ class Evening:
         self.pairs.append(pair)
         return pair[0], pair[1]
 
-    def at(self, who: str) -> Hands:
+    def at(self, who: str) -> PageUser:
         one = self.hands[who]
         one.go(f"{self.path}{one.inside}")
         return one
@@ -145,14 +145,14 @@ class Evening:
         return [fault for one in self.hands.values() for fault in one.found]
 
 
-def evening(house, person, suffix: str, dan: type[Hands], language: str) -> Evening:
+def evening(house, person, suffix: str, dan: type[PageUser], language: str) -> Evening:
     shapes = {
         "Ada": (Mouse, "en", {}),
         "Bea": (Mouse, "es", PHONE),
-        "Cid": (Keyboard, "en", {}),
+        "Cid": (TabUser, "en", {}),
         "Dan": (dan, language, {}),
     }
-    hands: dict[str, Hands] = {}
+    hands: dict[str, PageUser] = {}
     for name, (kind, spoken, shape) in shapes.items():
         one = person(house, spoken, bypass_csp=True, **shape)
         one.register(f"{name} {suffix}")
@@ -232,6 +232,6 @@ def test_a_club_evening_of_four_people(house, person):
 
 @pytest.mark.proof
 def test_a_club_evening_with_a_screen_reader(house, person):
-    night = evening(house, person, "de la noche larga", Listener, "es")
+    night = evening(house, person, "de la noche larga", ScreenReaderUser, "es")
     played(night)
     assert night.faults() == []

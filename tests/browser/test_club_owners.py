@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.conftest import NUMBERS
 from tests.browser.test_axe import faults
 from tests.browser.test_contest import PHONE, WIDE, fits, is_post
+from tests.drivers.browser import NUMBERS
 
 PASSWORD = "a long enough sentence"
 

@@ -9,8 +9,8 @@ import pytest
 
 from app.games import shelf
 from app.services.container import Services
-from tests.browser.commander import FRESH, MARK, Commander
 from tests.browser.test_axe import faults
+from tests.games.heart_of_africa.browser_player import FRESH, MARK, HeartOfAfricaBrowserPlayer
 from tests.web.encounter import encounter
 
 SHEET = "#decision a.btn[href*='offer=']"
@@ -36,7 +36,7 @@ def middle(page, unit: str) -> tuple[float, float]:
 @pytest.mark.slow
 def test_a_plan_is_dragged_typed_and_confirmed_in_one_visit_of_each_side(table):
     desk, phone, path = table
-    page, her = desk.page, Commander(desk, "a")
+    page, her = desk.page, HeartOfAfricaBrowserPlayer(desk, "a")
     page.goto(path)
     page.click(SHEET)
     page.wait_for_selector(".draft")

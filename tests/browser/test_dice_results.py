@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.browser.player import FRESH, MARK
 from tests.browser.test_axe import faults
+from tests.drivers.player import FRESH, MARK
 
 SHOT = '{"kind":"shoot","unit":"eudo","target":"arnim"}'
 HEARD = "() => document.getElementById('news').textContent.includes('Eudo')"

@@ -8,8 +8,8 @@ import statistics
 
 import pytest
 
-from tests.browser.commander import Commander
 from tests.browser.test_heart_of_africa import play
+from tests.games.heart_of_africa.browser_player import HeartOfAfricaBrowserPlayer
 
 pytestmark = pytest.mark.proof
 FRAMES = """
@@ -35,7 +35,7 @@ def test_dragging_among_three_hundred(house, person, capsys, singly):
     page.check("input[name=against][value=bot]")
     page.locator("main form button.go").click()
     page.wait_for_selector("#panel")
-    her = Commander(one, "a")
+    her = HeartOfAfricaBrowserPlayer(one, "a")
     play(
         [her],
         until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"],

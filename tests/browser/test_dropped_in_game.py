@@ -11,8 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.browser.conftest import TOP, Server
-from tests.browser.player import FRESH, MARK
+from tests.drivers.browser import TOP, Server
+from tests.drivers.player import FRESH, MARK
 
 GAME = TOP / "tests" / "contract" / "drop_in" / "heaps"
 LINKED = ("alembic.ini", "bench", "docs", "locale", "migrations", "static", "templates")

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.player import FRESH, MARK
 from tests.browser.test_guest import PHONE, SMALL, WIDE
+from tests.drivers.player import FRESH, MARK
 from tests.web.reading import of_another_language, words_on
 
 SPOT = """([x, y]) => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 
-from tests.browser.player import FRESH, MARK
+from tests.drivers.player import FRESH, MARK
 from tests.web.reading import of_another_language, words_on
 
 PHONE = {

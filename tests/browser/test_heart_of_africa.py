@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tests.browser.commander import FRESH, MARK, Commander
+from tests.games.heart_of_africa.browser_player import FRESH, MARK, HeartOfAfricaBrowserPlayer
 from tests.web.reading import of_another_language
 
 NAMES = ("Maite", "Edmund", "Caracole", "Español", "English")
@@ -40,7 +40,7 @@ def opened(owner, guest, scenario: str, **terms: str) -> str:
     return path
 
 
-def lay_an_ambush(one: Commander) -> bool:
+def lay_an_ambush(one: HeartOfAfricaBrowserPlayer) -> bool:
     """Lay the first unit that may hide by a tap on the growth; false if none may."""
     page = one.page
     for unit in [href for href, _ in one.survey()["links"] if "order=" not in href]:
@@ -63,7 +63,7 @@ def lay_an_ambush(one: Commander) -> bool:
     return False
 
 
-def play(players: list[Commander], until, most: float = 120) -> None:
+def play(players: list[HeartOfAfricaBrowserPlayer], until, most: float = 120) -> None:
     began = time.monotonic()
     while not until():
         acted = [player.act() for player in players]
@@ -85,7 +85,10 @@ def test_an_ambush_from_the_lobby_to_the_end(house, person, turns):
     stranger.page.goto(path)
     stranger.page.wait_for_selector("#board-live")
     loaded = stranger.page.evaluate("performance.timeOrigin")
-    attacker, defender = Commander(maite, "a"), Commander(edmund, "b")
+    attacker, defender = (
+        HeartOfAfricaBrowserPlayer(maite, "a"),
+        HeartOfAfricaBrowserPlayer(edmund, "b"),
+    )
 
     # A unit hides by a tap on the growth; the other player and the visitor see nothing of it.
     play(
@@ -129,7 +132,7 @@ def test_a_march_by_tapping_and_by_numbers(house, person, size):
     page.check("input[name=against][value=bot]")
     page.locator("main form button.go").click()
     page.wait_for_selector("#panel")
-    her = Commander(one, "a")
+    her = HeartOfAfricaBrowserPlayer(one, "a")
     play(
         [her],
         until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"],

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.player import FRESH, MARK
-from tests.web.general import ENGLISH, General
+from tests.drivers.player import FRESH, MARK
+from tests.games.heart_of_africa.text_player import ENGLISH, HeartOfAfricaTextPlayer
 
 FOCUS = """() => {
   const one = document.activeElement, shown = [one, one.closest('label')].filter(Boolean).map(part => getComputedStyle(part));
@@ -144,7 +144,7 @@ def test_a_rule_opens_in_place_and_gives_the_focus_back(house, person):
 @pytest.mark.proof
 def test_a_whole_game_of_cry_havoc(house, person):
     """From the lobby to the victory, with a table of the player's own, without a mouse."""
-    from tests.browser.typist import Typist  # this player uses Tab like the tests here
+    from tests.drivers.tab_player import TabPlayer  # this player uses Tab like the tests here
 
     one = person(house).register()
     page = one.page
@@ -166,13 +166,13 @@ def test_a_whole_game_of_cry_havoc(house, person):
     assert page.locator("input[name=against][value=bot]").is_checked()
     page.keyboard.press("Enter")
     page.wait_for_selector("#panel")
-    typist = Typist(one, "a" if page.locator("#board-live .piece.side-a").count() else "b")
+    player = TabPlayer(one, "a" if page.locator("#board-live .piece.side-a").count() else "b")
     for _ in range(2_000):
-        if typist.survey()["over"]:
+        if player.survey()["over"]:
             break
-        if not typist.act():
+        if not player.act():
             page.wait_for_function(ASKED, timeout=60_000)
-    assert typist.survey()["over"] and typist.walked > 5 and typist.clicks > 20
+    assert player.survey()["over"] and player.walked > 5 and player.clicks > 20
     one.does_not_complain()
 
 
@@ -181,7 +181,7 @@ def test_a_small_battle_in_africa(house, person):
     """The first lesson against the bot to its end, on the page in words, by Tab, arrows, typing and
     Enter.
     """
-    from tests.browser.typist import Tabbing
+    from tests.drivers.tab_player import TabReader
 
     one = person(house).register()
     page = one.page
@@ -189,16 +189,18 @@ def test_a_small_battle_in_africa(house, person):
     tab_to(page, lambda now: page.evaluate("document.activeElement.value === 'heart_of_africa'"))
     page.keyboard.press("Enter")
     page.wait_for_selector("#panel")
-    general = General(Tabbing(one), ENGLISH, "/games/" + page.url.rsplit("/", 1)[1])
+    player = HeartOfAfricaTextPlayer(
+        TabReader(one), ENGLISH, "/games/" + page.url.rsplit("/", 1)[1]
+    )
     for _ in range(600):
-        general.hear()
-        while general.is_asked:
-            general.act()
-        if general.is_over:
+        player.hear()
+        while player.is_asked:
+            player.act()
+        if player.is_over:
             break
         page.wait_for_timeout(200)  # wait for the bot, then read the page again
-    assert general.is_over and general.did["marched"] and general.ear.stops > 100, (
-        general.did,
-        general.trail[-5:],
+    assert player.is_over and player.did["marched"] and player.reader.stops > 100, (
+        player.did,
+        player.trail[-5:],
     )
     one.does_not_complain()

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tests.browser.player import FRESH, MARK
+from tests.drivers.player import FRESH, MARK
 
 LAST = "Number(document.getElementById('state').dataset.last)"
 PASS = ".decision .stick form:has(input[value*='pass']) button"

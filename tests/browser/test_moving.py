@@ -12,7 +12,7 @@ from app.kernel.event_summary import Arrow
 from app.kernel.marks import Marks
 from app.kernel.seats import SPECTATOR
 from app.web import svg
-from tests.browser.player import FRESH, MARK
+from tests.drivers.player import FRESH, MARK
 from tests.games.heart_of_africa.test_drawing import battle
 
 SHOT = Marks(arrows=(Arrow(1, ("13,10", "12,30"), "A", "volley"),))

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from tests.browser.commander import FRESH, MARK, Commander
 from tests.browser.test_heart_of_africa import play
+from tests.games.heart_of_africa.browser_player import FRESH, MARK, HeartOfAfricaBrowserPlayer
 
 MAY = 40.0  # tenths of an inch
 LOOK = "() => ({ ghosts: document.querySelectorAll('.drag-ghost').length, label: document.querySelector('.drag-label')?.textContent || '' })"
@@ -65,7 +65,7 @@ class Mouse(Finger):
 class Table:
     """Plain table with one figure that may move four inches."""
 
-    def __init__(self, her: Commander, hand: Finger, mover: dict):
+    def __init__(self, her: HeartOfAfricaBrowserPlayer, hand: Finger, mover: dict):
         self.her, self.page, self.hand, self.mover, self.key = (
             her,
             her.page,
@@ -122,7 +122,7 @@ def test_one_figure_is_dragged_by_itself(house, person, size):
     page.check("input[name=against][value=bot]")
     page.locator("main form button.go").click()
     page.wait_for_selector("#panel")
-    her = Commander(one, "a")
+    her = HeartOfAfricaBrowserPlayer(one, "a")
     play(
         [her],
         until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"],

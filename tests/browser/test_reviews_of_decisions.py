@@ -16,9 +16,9 @@ from app.games.heart_of_africa.campaign import orders as o
 from app.services.people import accounts
 from app.services.play import orders, referees
 from tests.browser.campaign_town import SEATS, Campaign, CampaignTown, served_town
-from tests.browser.conftest import Person
-from tests.browser.hands import WIDE
 from tests.browser.test_axe import faults
+from tests.drivers.browser import Person
+from tests.drivers.page_user import WIDE
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 DESK = {"viewport": {"width": 1280, "height": 860}, "color_scheme": "light"}

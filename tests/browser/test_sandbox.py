@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.player import FRESH, MARK
 from tests.browser.test_axe import faults
 from tests.browser.test_keyboard import enter, tab_to
+from tests.drivers.player import FRESH, MARK
 
 STRIPS = (".sandbox-says", ".decision")
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.commander import Commander
 from tests.browser.test_heart_of_africa import NAMES, opened, play
+from tests.games.heart_of_africa.browser_player import HeartOfAfricaBrowserPlayer
 from tests.web.reading import of_another_language, words_on
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}
@@ -28,7 +28,7 @@ def test_a_whole_battle_from_the_lobby_to_the_report(house, person, scenario, te
     stranger.page.goto(path)
     stranger.page.wait_for_selector("#board-live")
     loaded = stranger.page.evaluate("performance.timeOrigin")
-    players = [Commander(maite, "a"), Commander(edmund, "b")]
+    players = [HeartOfAfricaBrowserPlayer(maite, "a"), HeartOfAfricaBrowserPlayer(edmund, "b")]
     play(players, until=lambda: players[0].survey()["over"], most=1500)
     assert players[0].done["drag"] and players[1].done["confirm"]
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.browser.player import FRESH, MARK
+from tests.drivers.player import FRESH, MARK
 
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 CONFIRM = "[data-confirm]"

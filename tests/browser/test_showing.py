@@ -8,8 +8,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from tests.browser.player import FRESH, MARK
 from tests.browser.test_axe import faults
+from tests.drivers.player import FRESH, MARK
 
 LAST = "Number(document.getElementById('show').dataset.last)"
 PASS = ".decision .stick form:has(input[value*='pass']) button"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.screen_reader import UNGUARDED
 from tests.browser.test_axe import faults
+from tests.drivers.screen_reader import UNGUARDED
 
 SHAPES = {
     "desk": {"viewport": {"width": 1360, "height": 860}},

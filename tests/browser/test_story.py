@@ -10,8 +10,8 @@ from app.games import shelf
 from app.services.container import Services
 from app.services.play import orders
 from app.services.watch import game_view
-from tests.browser.player import FRESH, MARK
 from tests.browser.test_axe import faults
+from tests.drivers.player import FRESH, MARK
 
 SIZES = [pytest.param("light", (1360, 860), marks=pytest.mark.proof), ("dark", (390, 844))]
 

@@ -12,8 +12,8 @@ import pytest
 from app.games import shelf
 from app.services.container import Services
 from app.services.people import email_verification, moderation
-from tests.browser.conftest import NUMBERS
 from tests.browser.test_axe import faults
+from tests.drivers.browser import NUMBERS
 
 
 @contextmanager

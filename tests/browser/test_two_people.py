@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import make_url
 
 from app.games.cry_havoc import GAME
-from tests.browser.player import Player
+from tests.drivers.player import Player
 from tests.web.reading import of_another_language, words_on
 
 pytestmark = pytest.mark.postgres

@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
-from tests.browser.conftest import Server
 from tests.counting import count
+from tests.drivers.browser import Server
 
 MOST = (
     # 3,000 of it tell the results of dice, 9,000 place labels and cards and move the sheet, 1,000 are

@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from tests.web.by_ear import BUTTON, PlainEar
+from tests.drivers.page_reader import BUTTON, HtmlPageReader
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
@@ -44,7 +44,7 @@ class Sides:
         )
         self.path, self.stranger = self.people.path, visitor("es")
         assert self.people.raiders.post(f"{self.path}/join", seat="B").status_code == 303
-        self.a, self.b = PlainEar(self.people.watch), PlainEar(self.people.raiders)
+        self.a, self.b = HtmlPageReader(self.people.watch), HtmlPageReader(self.people.raiders)
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def sheet(sides: Sides, field: str):
     )
 
 
-def look(one: PlainEar, form, **fields: str) -> str:
+def look(one: HtmlPageReader, form, **fields: str) -> str:
     one.listen(one.visitor.send(form, **fields))
     return unescape(one.text)
 

@@ -12,7 +12,7 @@ from app.kernel.refusal import Refused
 from app.kernel.table_orders import TakeBack
 from app.services.play import game_export, orders, routine_orders
 from app.services.watch import game_view
-from tests.web.by_ear import PlainEar
+from tests.drivers.page_reader import HtmlPageReader
 from tests.web.encounter import encounter
 from tests.web.reading import forms_on
 
@@ -142,9 +142,9 @@ def test_the_file_of_a_game_with_plans_is_read_again(table):
 
 
 # ------------------------------------------------------------------------- the page
-def text_of(ear, path):
-    ear.visit(path)
-    return unescape(ear.text)
+def text_of(reader, path):
+    reader.visit(path)
+    return unescape(reader.text)
 
 
 def plan_form(text):
@@ -156,44 +156,44 @@ def plan_form(text):
 
 
 def test_the_whole_plan_is_typed_and_confirmed_in_words(table):
-    ear = PlainEar(table.people[table.first])
-    page = text_of(ear, f"{table.path}/text")
+    reader = HtmlPageReader(table.people[table.first])
+    page = text_of(reader, f"{table.path}/text")
     number = next(
         index
         for index, offer in enumerate(table.view(table.first).offers)
         if isinstance(offer.order, PlanDeployment) and offer.asks
     )
     assert f"offer={number}" in page
-    page = text_of(ear, f"{table.path}/text?offer={number}")
+    page = text_of(reader, f"{table.path}/text?offer={number}")
     form = plan_form(page)
     units = [name.partition(":")[2] for name in form.fields if name.startswith("to:")]
     assert len(units) > 8
     # a fault: Confirm waits, and nothing typed is lost
-    ear.listen(ear.visitor.send(form, **{f"to:{units[1]}": "5.5, 20"}))
-    page = unescape(ear.text)
+    reader.listen(reader.visitor.send(form, **{f"to:{units[1]}": "5.5, 20"}))
+    page = unescape(reader.text)
     assert "figures lie outside the zone" in page or "advanced guard" in page.lower()
     assert plan_form(page).fields[f"to:{units[1]}"] == "5.5, 20"
     # the same plan without it
-    ear.listen(ear.visitor.send(form))
+    reader.listen(reader.visitor.send(form))
     confirm = next(
-        one for one in forms_on(ear.text) if "plan_deployment" in str(one.fields.get("order"))
+        one for one in forms_on(reader.text) if "plan_deployment" in str(one.fields.get("order"))
     )
-    ear.visitor.give(confirm)
+    reader.visitor.give(confirm)
     assert table.plan_of(table.first) is not None
-    assert "Deployment plan." in text_of(ear, f"{table.path}/text")
+    assert "Deployment plan." in text_of(reader, f"{table.path}/text")
     assert "Deployment plan." not in text_of(
-        PlainEar(table.people[table.other]), f"{table.path}/text"
+        HtmlPageReader(table.people[table.other]), f"{table.path}/text"
     )
 
 
 def test_the_player_who_waits_finds_the_plan_too(table):
-    ear = PlainEar(table.people[table.other])
-    assert "Plan the deployment of your whole army" in text_of(ear, table.path)
+    reader = HtmlPageReader(table.people[table.other])
+    assert "Plan the deployment of your whole army" in text_of(reader, table.path)
     table.gives(table.other, table.sheet(table.other))
-    page = text_of(ear, table.path)
+    page = text_of(reader, table.path)
     assert "Change the deployment plan" in page
     assert "is-ghost" in page
-    assert "is-ghost" not in text_of(PlainEar(table.people[table.first]), table.path)
+    assert "is-ghost" not in text_of(HtmlPageReader(table.people[table.first]), table.path)
 
 
 def test_a_refused_plan_is_shown_again_with_its_form(table):

@@ -10,12 +10,12 @@ import pytest
 
 from app.main import create_app
 from app.settings import Settings
-from tests.web import captain
-from tests.web.brigadier import Brigadier
-from tests.web.by_ear import BUTTON, CHOICE, FIELD, HEADING, LINK, RULE, PlainEar
-from tests.web.captain import Captain
+from tests.drivers.page_reader import BUTTON, CHOICE, FIELD, HEADING, LINK, RULE, HtmlPageReader
+from tests.games.africa_1859.text_player import AfricaTextPlayer
+from tests.games.cry_havoc import text_player
+from tests.games.cry_havoc.text_player import CryHavocTextPlayer
+from tests.games.heart_of_africa.text_player import ENGLISH, SPANISH, HeartOfAfricaTextPlayer
 from tests.web.conftest import Battle
-from tests.web.general import ENGLISH, SPANISH, General
 from tests.web.reading import form_to, forms_on, of_another_language, words_on
 
 PASS = "%7B%22kind%22%3A%22pass%22%7D"
@@ -40,7 +40,7 @@ def app(sqlite_url: str):
     return create_app(Settings(database_url=sqlite_url, rate_limits=False))
 
 
-class Attentive(PlainEar):
+class Attentive(HtmlPageReader):
     """Notes flaws for listeners: two controls of one name, a missing heading, a focus elsewhere."""
 
     def listen(self, answer) -> None:
@@ -81,18 +81,18 @@ class Table:
         self.path = self.people.path
         assert self.people.raiders.post(f"{self.path}/join", seat="B").status_code == 303
         self.a, self.b = (
-            General(Attentive(who), tongue, self.path)
-            for who, tongue in ((self.people.watch, ENGLISH), (self.people.raiders, SPANISH))
+            HeartOfAfricaTextPlayer(Attentive(who), phrases, self.path)
+            for who, phrases in ((self.people.watch, ENGLISH), (self.people.raiders, SPANISH))
         )
 
 
-def repeats_itself(player: General | Captain) -> bool:
+def repeats_itself(player: HeartOfAfricaTextPlayer | CryHavocTextPlayer) -> bool:
     """True if the last answers are one answer to one question, so that the game stands still."""
     last = player.trail[-SAME_ANSWERS:]
     return len(last) == SAME_ANSWERS and len(set(last)) == 1
 
 
-def play_to_the_end(*players: General | Captain) -> None:
+def play_to_the_end(*players: HeartOfAfricaTextPlayer | CryHavocTextPlayer) -> None:
     for _ in range(MOST_VISITS):
         for player in players:
             player.hear()
@@ -121,34 +121,34 @@ def test_a_battle_by_ear_from_the_deployment_to_the_victory(visitor):
             player.did["put down"] >= 3 and player.did["marched"] > 3 and player.did["charged"] > 0
         ), player.did
     assert table.a.did["shot"] > 0
-    results = (table.a.ear.asked, table.b.ear.asked)
+    results = (table.a.reader.asked, table.b.reader.asked)
     assert results in (("You won", "Has perdido"), ("You lost", "Has ganado"))
-    winner = table.a.ear.told(r"[^:]+: victory \((\w+)\)", table.a.ear.decision)
-    assert table.b.ear.told(re.escape(f": victoria ({winner[1]})"), table.b.ear.decision)
-    assert table.a.ear.told("no unit left on the table", table.a.ear.decision) and table.b.ear.told(
-        "no tiene unidades en la mesa", table.b.ear.decision
-    )
+    winner = table.a.reader.told(r"[^:]+: victory \((\w+)\)", table.a.reader.decision)
+    assert table.b.reader.told(re.escape(f": victoria ({winner[1]})"), table.b.reader.decision)
+    assert table.a.reader.told(
+        "no unit left on the table", table.a.reader.decision
+    ) and table.b.reader.told("no tiene unidades en la mesa", table.b.reader.decision)
 
 
 def test_a_march_by_bearing_and_inches(lesson):
     """A march by compass direction and inches; unreadable input gets a sentence and is kept."""
-    general, ear = lesson.a, lesson.a.ear
-    general.hear()
-    general.take_in_hand("Orders for Ruga-Ruga A1")
-    x, y = map(float, ear.told(r"Its middle at ([\d.]+), ([\d.]+)", ear.decision).groups())
-    bearing, inches = ear.named(FIELD, ENGLISH.bearing), ear.named(FIELD, ENGLISH.inches)
-    ear.write(bearing, "east")
-    ear.press("Preview: March")
+    player, reader = lesson.a, lesson.a.reader
+    player.hear()
+    player.take_in_hand("Orders for Ruga-Ruga A1")
+    x, y = map(float, reader.told(r"Its middle at ([\d.]+), ([\d.]+)", reader.decision).groups())
+    bearing, inches = reader.named(FIELD, ENGLISH.bearing), reader.named(FIELD, ENGLISH.inches)
+    reader.write(bearing, "east")
+    reader.press("Preview: March")
     assert (
-        ear.told(r"“east” cannot be read\. Write a number")
-        and {one.name: one.says for one in ear.heard}[bearing] == "east"
+        reader.told(r"“east” cannot be read\. Write a number")
+        and {one.name: one.says for one in reader.heard}[bearing] == "east"
     )
-    ear.write(bearing, "0")
-    ear.write(inches, "1")
-    ear.press("Preview: March")
-    ear.press("Confirm")
-    general.hear()
-    assert ear.told(rf"Its middle at {x:g}, {y + 1:g}", ear.under("Ruga-Ruga A1"))
+    reader.write(bearing, "0")
+    reader.write(inches, "1")
+    reader.press("Preview: March")
+    reader.press("Confirm")
+    player.hear()
+    assert reader.told(rf"Its middle at {x:g}, {y + 1:g}", reader.under("Ruga-Ruga A1"))
 
 
 def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
@@ -156,13 +156,18 @@ def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
     sentence.
     """
     mine, other = lesson.people.watch, lesson.people.raiders
-    ear = lesson.a.ear
+    reader = lesson.a.reader
     lesson.a.hear()
-    sees = [name for name in ear.names_of(LINK, everywhere=True) if name.startswith(ENGLISH.sees)]
+    sees = [
+        name for name in reader.names_of(LINK, everywhere=True) if name.startswith(ENGLISH.sees)
+    ]
     assert len(sees) > 4
-    ear.follow(sees[0])
-    assert ear.told(r" cm\)", ear.under("Who is where, the nearest first")) and ear.lands == "look"
-    key = ear.address.params["look"]
+    reader.follow(sees[0])
+    assert (
+        reader.told(r" cm\)", reader.under("Who is where, the nearest first"))
+        and reader.lands == "look"
+    )
+    key = reader.address.params["look"]
     stranger = visitor("es")
     mine.send(
         form_to(
@@ -245,22 +250,22 @@ def test_the_links_of_a_finished_battle_have_names_of_their_own(lesson):
     mine.send(next(one for one in forms_on(question) if "concede" in one.fields.get("order", "")))
     lesson.a.hear()
     assert lesson.a.is_over
-    seen_by = [name for name in lesson.a.ear.names_of(LINK) if name.startswith("Seen by: ")]
-    assert len(seen_by) == 2, lesson.a.ear.names_of(LINK)
+    seen_by = [name for name in lesson.a.reader.names_of(LINK) if name.startswith("Seen by: ")]
+    assert len(seen_by) == 2, lesson.a.reader.names_of(LINK)
 
 
 @pytest.mark.slow
 def test_a_game_of_cry_havoc_by_ear(battle):
     one, other = (
-        Captain(Attentive(battle.watch), captain.ENGLISH, battle.path),
-        Captain(Attentive(battle.raiders), captain.SPANISH, battle.path),
+        CryHavocTextPlayer(Attentive(battle.watch), text_player.ENGLISH, battle.path),
+        CryHavocTextPlayer(Attentive(battle.raiders), text_player.SPANISH, battle.path),
     )
     play_to_the_end(one, other)
     assert one.did["marched"] > 3 and one.did["rolled"] > 3 and other.did["rolled"] > 1, (
         one.did,
         other.did,
     )
-    results = (one.ear.asked, other.ear.asked)
+    results = (one.reader.asked, other.reader.asked)
     assert results in (
         ("You won", "Has perdido"),
         ("You lost", "Has ganado"),
@@ -306,13 +311,13 @@ def test_the_guided_battle_of_africa_by_its_hints(visitor):
     )
     assert people.raiders.post(f"{people.path}/join", seat="M").status_code == 303
     spain, morocco = (
-        Brigadier(Attentive(who), tongue, people.path)
-        for who, tongue in (
-            (people.watch, captain.ENGLISH),
-            (people.raiders, captain.SPANISH),
+        AfricaTextPlayer(Attentive(who), phrases, people.path)
+        for who, phrases in (
+            (people.watch, text_player.ENGLISH),
+            (people.raiders, text_player.SPANISH),
         )
     )
     play_to_the_end(spain, morocco)
     assert spain.did["hint"] >= 4 and morocco.did["hint"] >= 4, (spain.did, morocco.did)
-    result = spain.ear.told(r"^Result (−?\d+):", spain.ear.decision)
-    assert result and morocco.ear.told(f"^Resultado {result[1]}:", morocco.ear.decision)
+    result = spain.reader.told(r"^Result (−?\d+):", spain.reader.decision)
+    assert result and morocco.reader.told(f"^Resultado {result[1]}:", morocco.reader.decision)

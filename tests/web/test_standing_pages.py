@@ -10,7 +10,7 @@ from html import unescape
 
 from app.services.play import orders
 from app.services.watch import game_view
-from tests.web.by_ear import PlainEar
+from tests.drivers.page_reader import HtmlPageReader
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
@@ -81,18 +81,18 @@ def test_conditional_orders_are_private(battle, visitor):
 
 def test_one_button_deletes_conditional_orders(battle):
     said(battle.raiders, battle.path, retreat="away", advance="never")
-    ear = PlainEar(battle.raiders)
-    ear.visit(f"{battle.path}/text?ahead=1")
-    ear.press("Quitar: Retirada de los míos")
+    reader = HtmlPageReader(battle.raiders)
+    reader.visit(f"{battle.path}/text?ahead=1")
+    reader.press("Quitar: Retirada de los míos")
     assert "Quitar: Avance tras el combate" in unescape(
-        ear.text
-    ) and "Quitar: Adónde" not in unescape(ear.text)
+        reader.text
+    ) and "Quitar: Adónde" not in unescape(reader.text)
     said(battle.raiders, battle.path, retreat="away", victim="weakest")
-    ear.visit(f"{battle.path}/text?ahead=1")
-    ear.press("Quitarlas todas")
+    reader.visit(f"{battle.path}/text?ahead=1")
+    reader.press("Quitarlas todas")
     assert "Quitar: " not in unescape(
-        ear.text
-    ) and "No hay ninguna en vigor: se te pregunta todo." in unescape(ear.text)
+        reader.text
+    ) and "No hay ninguna en vigor: se te pregunta todo." in unescape(reader.text)
 
 
 def test_invalid_answers_are_refused_with_a_sentence(battle):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from urllib.parse import urlsplit
 
-from tests.browser.conftest import Person
-from tests.browser.screen_reader import UNGUARDED
 from tests.browser.test_axe import faults
+from tests.drivers.browser import Person
+from tests.drivers.screen_reader import UNGUARDED
 
 MARK = "() => { (document.getElementById('panel') || document.body).stale = true; }"
 FRESH = """() => document.readyState === 'complete'
@@ -15,7 +15,7 @@ FRESH = """() => document.readyState === 'complete'
 WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 
-class Hands(ABC):
+class PageUser(ABC):
     """A person who operates pages; axe looks at every page passed.
 
     `inside` is the part of the address of a game that shows the page of this person.
@@ -99,7 +99,7 @@ class Hands(ABC):
         """Content of a field."""
 
 
-class Mouse(Hands):
+class Mouse(PageUser):
     """Person with a mouse or a finger."""
 
     def control(self, role: str, name: str):

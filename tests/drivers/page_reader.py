@@ -32,7 +32,7 @@ def is_called(heard: str, name: str) -> bool:
 
 
 @dataclass
-class Heard:
+class PageItem:
     """Item that is read out. `level` is that of a heading; `says` the value of a field, `among` its
     choices.
     """
@@ -44,10 +44,10 @@ class Heard:
     among: tuple[str, ...] = ()
 
 
-class Ear(ABC):
+class PageReader(ABC):
     """Player who hears a page and answers with its controls, by the names heard."""
 
-    heard: Sequence[Heard] = ()
+    heard: Sequence[PageItem] = ()
 
     @abstractmethod
     def visit(self, address: str) -> None:
@@ -80,11 +80,11 @@ class Ear(ABC):
         return next(one.name for one in self.heard if one.role == HEADING and one.level == 1)
 
     @property
-    def decision(self) -> Sequence[Heard]:
+    def decision(self) -> Sequence[PageItem]:
         """Items after it, up to the next chapter of the page."""
         return self.under(self.asked)
 
-    def under(self, heading: str) -> Sequence[Heard]:
+    def under(self, heading: str) -> Sequence[PageItem]:
         """Items under a heading, up to the next of its rank."""
         first = next(
             (
@@ -106,7 +106,7 @@ class Ear(ABC):
         )
         return self.heard[first : next(after, len(self.heard))]
 
-    def told(self, pattern: str, within: Sequence[Heard] | None = None) -> re.Match | None:
+    def told(self, pattern: str, within: Sequence[PageItem] | None = None) -> re.Match | None:
         """First sentence that matches."""
         sentences = (
             one.name for one in (self.heard if within is None else within) if one.role == TEXT
@@ -148,7 +148,7 @@ class Fold:
 
 
 @dataclass
-class Spoken(Heard):
+class HtmlItem(PageItem):
     """Items heard, with the data that the plain client needs to use them."""
 
     form: Form | None = None
@@ -192,16 +192,16 @@ class Reader(HTMLParser):
 
     def __init__(self, page: str):
         super().__init__()
-        self.heard: list[Spoken] = []
+        self.heard: list[HtmlItem] = []
         self.silent: list[str] = []  # silent element, down to its end
         self.form: Form | None = None
-        self.open: Spoken | None = None  # element to which the next text belongs
+        self.open: HtmlItem | None = None  # element to which the next text belongs
         self.labels: dict[str, str] = {}
         self.label: str | None = None
-        self.select: Spoken | None = None
+        self.select: HtmlItem | None = None
         self.option: str | None = None
         self.folds: list[Fold] = []
-        self.waiting: list[tuple[Spoken, str]] = []
+        self.waiting: list[tuple[HtmlItem, str]] = []
         self.feed(SILENT.sub(" ", page))
         for one, ident in self.waiting:
             one.name = one.name or self.labels.get(ident, "").strip()
@@ -210,7 +210,7 @@ class Reader(HTMLParser):
             one.among = tuple(one.values)
         self.heard = [one for one in self.heard if one.name]
 
-    def say(self, one: Spoken) -> Spoken:
+    def say(self, one: HtmlItem) -> HtmlItem:
         one.form, one.folds = self.form, tuple(self.folds)
         self.heard.append(one)
         return one
@@ -252,7 +252,7 @@ class Reader(HTMLParser):
         if tag != "a" or "href" in its:
             label = its.get("aria-label", "")
             self.open = self.say(
-                Spoken(
+                HtmlItem(
                     NAMED[tag],
                     label,
                     level=LEVELS.get(tag, 0),
@@ -271,7 +271,7 @@ class Reader(HTMLParser):
             return
         ticks = kind in ("checkbox", "radio")
         one = self.say(
-            Spoken(
+            HtmlItem(
                 TICK if ticks else CHOICE if tag == "select" else FIELD,
                 its.get("aria-label", ""),
                 key=name,
@@ -315,12 +315,12 @@ class Reader(HTMLParser):
         elif self.label is not None:
             self.labels[self.label] += data
         elif self.open is None:
-            self.open = self.say(Spoken(TEXT, data))
+            self.open = self.say(HtmlItem(TEXT, data))
         else:
             self.open.name += data
 
 
-class PlainEar(Ear):
+class HtmlPageReader(PageReader):
     """Client without scripts."""
 
     def __init__(self, visitor):
@@ -329,7 +329,7 @@ class PlainEar(Ear):
             0,
             "",
         )  # position on the page
-        self.all: list[Spoken] = []
+        self.all: list[HtmlItem] = []
 
     def listen(self, answer) -> None:
         assert answer.status_code in (200, 409, 422), (answer.status_code, answer.text[:400])
@@ -346,7 +346,7 @@ class PlainEar(Ear):
             if all(fold.is_open for fold in (one.folds[:-1] if one.role == FOLD else one.folds))
         ]
 
-    def one(self, role: str, name: str) -> Spoken:
+    def one(self, role: str, name: str) -> HtmlItem:
         found = [one for one in self.heard if one.role == role and is_called(one.name, name)]
         assert found, (role, name, self.names_of(role))
         return found[0]

@@ -12,7 +12,7 @@ import pytest
 
 from app.games import shelf
 from app.services.container import Services
-from tests.browser.commander import FRESH, MARK, Commander
+from tests.games.heart_of_africa.browser_player import FRESH, MARK, HeartOfAfricaBrowserPlayer
 from tests.web.river import by_the_river
 
 GHOST = "#board-live .is-ghost [id='p-A6-01']"
@@ -37,7 +37,7 @@ def test_a_gunboat_is_put_down_by_a_tap_and_a_drag(house, person):
     names = [f"{secrets.token_hex(4)} {number}" for number in ("one", "two")]
     one, other = (person(house).register(name) for name in names)
     path = by_the_river(Services.open(shelf(), house.database_url), *names)
-    page, her = one.page, Commander(one, "a")
+    page, her = one.page, HeartOfAfricaBrowserPlayer(one, "a")
     page.goto(f"{path}?piece=A6")
     page.wait_for_selector("#decision [data-ask=point].armed")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.browser.conftest import Person
-from tests.browser.hands import Hands
-from tests.browser.screen_reader import Node, ScreenReader
-from tests.browser.typist import MOST_ON_A_PAGE, WANTED, Tabbing, reached
-from tests.web.by_ear import BUTTON, CHOICE, FIELD, FOLD, HEADING, LINK, TICK
+from tests.drivers.browser import Person
+from tests.drivers.page_reader import BUTTON, CHOICE, FIELD, FOLD, HEADING, LINK, TICK
+from tests.drivers.page_user import PageUser
+from tests.drivers.screen_reader import Node, ScreenReader
+from tests.drivers.tab_player import MOST_ON_A_PAGE, WANTED, TabReader, reached
 
 OF_ROLES = {"button": BUTTON, "link": LINK}
 CHECKED = "() => document.activeElement.checked"
@@ -14,7 +14,7 @@ GROUPED = """element => { const all = [...document.getElementsByName(element.nam
   .filter(one => one.form === element.form); return all.find(one => one.checked) ?? all[0]; }"""
 
 
-class Keys(Hands):
+class KeyboardUser(PageUser):
     """Person who knows a page by roles and names alone, and acts by keys."""
 
     def __init__(self, person: Person, reader: ScreenReader):
@@ -67,11 +67,11 @@ class Keys(Hands):
         return self.control(FIELD, name).says
 
 
-class Keyboard(Keys):
+class TabUser(KeyboardUser):
     """Person who reaches each control by Tab, and radio buttons by arrow keys."""
 
     def __init__(self, person: Person):
-        super().__init__(person, Tabbing(person))
+        super().__init__(person, TabReader(person))
 
     def tick(self, name: str) -> None:
         one = self.control(TICK, name)
@@ -91,7 +91,7 @@ class Keyboard(Keys):
         assert self.page.evaluate(CHECKED), name
 
 
-class Listener(Keys):
+class ScreenReaderUser(KeyboardUser):
     """Person who hears the page in words, and moves by the list of its controls."""
 
     inside = "/text"

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.browser.screen_reader import ScreenReader
 from tests.browser.test_axe import faults
-from tests.web import captain
-from tests.web.brigadier import Brigadier
-from tests.web.by_ear import BUTTON, FIELD, LINK
-from tests.web.captain import Captain
-from tests.web.general import ENGLISH, SPANISH, General
+from tests.drivers.page_reader import BUTTON, FIELD, LINK
+from tests.drivers.screen_reader import ScreenReader
+from tests.games.africa_1859.text_player import AfricaTextPlayer
+from tests.games.cry_havoc import text_player
+from tests.games.cry_havoc.text_player import CryHavocTextPlayer
+from tests.games.heart_of_africa.text_player import ENGLISH, SPANISH, HeartOfAfricaTextPlayer
 
 MOST_VISITS = 600
 
@@ -46,59 +46,62 @@ def test_screen_readers_get_news_and_the_way_to_the_decision(house, person):
         bypass_csp=True,
     )
     mine, hers = (
-        General(ScreenReader(who), tongue, path)
-        for who, tongue in ((one, ENGLISH), (other, SPANISH))
+        HeartOfAfricaTextPlayer(ScreenReader(who), phrases, path)
+        for who, phrases in ((one, ENGLISH), (other, SPANISH))
     )
-    ear = mine.ear
+    reader = mine.reader
     hers.hear()
-    waits = hers.ear.asked
+    waits = hers.reader.asked
     assert waits.startswith("Le toca decidir a ")
     mine.hear()
-    assert ear.told("(?i)result of the dice")  # the roll-off, although a clock was set since
+    assert reader.told("(?i)result of the dice")  # the roll-off, although a clock was set since
 
     # The first stop leads to the decision, and so does every sent form.
     one.page.keyboard.press("Tab")
     one.page.keyboard.press("Enter")
-    ear.listen()
-    assert ear.at == ear.asked == "Move: choose a unit" and flaws(one) == []
+    reader.listen()
+    assert reader.at == reader.asked == "Move: choose a unit" and flaws(one) == []
     mine.take_in_hand(
         next(
-            name for name in ear.names_of(LINK, everywhere=True) if name.startswith(ENGLISH.orders)
+            name
+            for name in reader.names_of(LINK, everywhere=True)
+            if name.startswith(ENGLISH.orders)
         )
     )
-    assert ear.at == ear.asked and ear.told(ENGLISH.pace, ear.decision)
+    assert reader.at == reader.asked and reader.told(ENGLISH.pace, reader.decision)
     bar, head = (one.page.locator(where).bounding_box() for where in ("header.bar", "#asked"))
     assert head["y"] >= bar["y"] + bar["height"]  # no element covers the target
     assert flaws(one) == []
 
     # An unreadable number is refused at the field, and the input stays.
-    bearing, inches = ear.named(FIELD, ENGLISH.bearing), ear.named(FIELD, ENGLISH.inches)
-    ear.write(bearing, "north")
-    ear.press(ear.named(BUTTON, ENGLISH.look))
-    assert flaws(one) == [] and ear.told("“north” cannot be read")
+    bearing, inches = reader.named(FIELD, ENGLISH.bearing), reader.named(FIELD, ENGLISH.inches)
+    reader.write(bearing, "north")
+    reader.press(reader.named(BUTTON, ENGLISH.look))
+    assert flaws(one) == [] and reader.told("“north” cannot be read")
     assert (
-        next(one.says for one in ear.heard if (one.role, one.name) == (FIELD, bearing)) == "north"
+        next(one.says for one in reader.heard if (one.role, one.name) == (FIELD, bearing))
+        == "north"
     )
-    ear.write(bearing, "0")
-    ear.write(inches, "1")
-    ear.press(ear.named(BUTTON, ENGLISH.look))
-    ear.press(ENGLISH.confirm)
-    assert ear.told(r"march up to .* in to the north", ear.decision)
+    reader.write(bearing, "0")
+    reader.write(inches, "1")
+    reader.press(reader.named(BUTTON, ENGLISH.look))
+    reader.press(ENGLISH.confirm)
+    assert reader.told(r"march up to .* in to the north", reader.decision)
 
     # The other hears of it without having asked, and where she stands nothing moves.
     other.page.wait_for_function(
         "() => document.getElementById('news').textContent.includes('Mueve: elige una unidad')"
     )
-    hers.ear.listen()
-    assert hers.ear.asked == waits and hers.ear.told("Novedad: Mueve: elige una unidad")
+    hers.reader.listen()
+    assert hers.reader.asked == waits and hers.reader.told("Novedad: Mueve: elige una unidad")
     assert other.page.title().startswith("(1) Tu decisión")
-    hers.ear.follow("Mirar si hay jugadas nuevas")
-    assert hers.ear.asked == "Mueve: elige una unidad"
+    hers.reader.follow("Mirar si hay jugadas nuevas")
+    assert hers.reader.asked == "Mueve: elige una unidad"
     for who in (one, other):
         who.does_not_complain()
 
 
-def play_until_over(players: Sequence[General | Captain]) -> None:
+def play_until_over(players: Sequence[HeartOfAfricaTextPlayer | CryHavocTextPlayer]) -> None:
     """Let the players act in turn until the page tells all of them that the game is over."""
     for _ in range(MOST_VISITS):
         for player in players:
@@ -109,26 +112,26 @@ def play_until_over(players: Sequence[General | Captain]) -> None:
             break
 
 
-def played_to_the_end(*players: General | Captain) -> None:
+def played_to_the_end(*players: HeartOfAfricaTextPlayer | CryHavocTextPlayer) -> None:
     """Play until the page tells both players the winner."""
     play_until_over(players)
     one, other = players
-    assert one.tongue.victory in one.ear.asked and other.tongue.victory in other.ear.asked, [
-        player.trail[-5:] for player in players
-    ]
     assert (
-        one.ear.asked.partition("(")[2] == other.ear.asked.partition("(")[2] != ""
+        one.phrases.victory in one.reader.asked and other.phrases.victory in other.reader.asked
+    ), [player.trail[-5:] for player in players]
+    assert (
+        one.reader.asked.partition("(")[2] == other.reader.asked.partition("(")[2] != ""
     )  # the same man
     for player in players:
-        player.ear.person.does_not_complain()
+        player.reader.person.does_not_complain()
 
 
 @pytest.mark.proof
 def test_a_battle_from_the_deployment_to_the_victory(house, person):
     one, other, path = begun(house, person, "heart_of_africa", "waterhole/A")
     players = [
-        General(ScreenReader(who), tongue, path)
-        for who, tongue in ((one, ENGLISH), (other, SPANISH))
+        HeartOfAfricaTextPlayer(ScreenReader(who), phrases, path)
+        for who, phrases in ((one, ENGLISH), (other, SPANISH))
     ]
     played_to_the_end(*players)
     for player in players:
@@ -141,8 +144,8 @@ def test_a_battle_from_the_deployment_to_the_victory(house, person):
 def test_a_game_of_cry_havoc(house, person):
     one, other, path = begun(house, person, "cry_havoc", "first_blood/watch")
     players = [
-        Captain(ScreenReader(who), tongue, path)
-        for who, tongue in ((one, captain.ENGLISH), (other, captain.SPANISH))
+        CryHavocTextPlayer(ScreenReader(who), phrases, path)
+        for who, phrases in ((one, text_player.ENGLISH), (other, text_player.SPANISH))
     ]
     played_to_the_end(*players)
     assert all(player.did["marched"] and player.did["rolled"] for player in players), [
@@ -154,8 +157,8 @@ def test_a_game_of_cry_havoc(house, person):
 def test_the_guided_battle_of_africa(house, person):
     one, other, path = begun(house, person, "africa_1859", "morabito/S", bypass_csp=True)
     players = [
-        Brigadier(ScreenReader(who), tongue, path)
-        for who, tongue in ((one, captain.ENGLISH), (other, captain.SPANISH))
+        AfricaTextPlayer(ScreenReader(who), phrases, path)
+        for who, phrases in ((one, text_player.ENGLISH), (other, text_player.SPANISH))
     ]
     play_until_over(players)
     assert all(player.did["hint"] >= 4 for player in players), [one.trail[-5:] for one in players]

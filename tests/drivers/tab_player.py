@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.browser.player import FRESH, MARK, Player
-from tests.browser.screen_reader import Node, ScreenReader
 from tests.browser.test_keyboard import FOCUS, tab_to
+from tests.drivers.player import FRESH, MARK, Player
+from tests.drivers.screen_reader import Node, ScreenReader
 
 MOST_STOPS, MOST_ON_A_PAGE = 160, 600
 WANTED = "element => { window.wanted = element; }"
@@ -25,7 +25,7 @@ def reached(page, most: int) -> int:
     raise AssertionError(f"not reached; the focus is at {now}")
 
 
-class Tabbing(ScreenReader):
+class TabReader(ScreenReader):
     """Player who reads the accessibility tree and reaches controls by Tab alone."""
 
     stops = 0
@@ -43,7 +43,7 @@ class Tabbing(ScreenReader):
         return one
 
 
-class Typist(Player):
+class TabPlayer(Player):
     """Player of Cry Havoc by keyboard; `stops` counts focus stops, `walked` hexes."""
 
     stops = walked = 0

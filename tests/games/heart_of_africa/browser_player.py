@@ -6,7 +6,7 @@ import math
 
 from playwright.sync_api import Error
 
-from tests.browser.player import WORDS
+from tests.drivers.player import WORDS
 
 SURVEY = """
 () => {
@@ -40,7 +40,7 @@ REST = "form:has(input[name=confirm][value=rest]) button"
 CLOSE = 12.0  # tenths of an inch between the middles of two men who touch
 
 
-class Commander:
+class HeartOfAfricaBrowserPlayer:
     """Commands one side. `said` are all words on the pages, `done` counts acts."""
 
     def __init__(self, person, side: str):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tests.web.by_ear import (
+from tests.drivers.page_reader import (
     BUTTON,
     CHOICE,
     FIELD,
@@ -13,8 +13,8 @@ from tests.web.by_ear import (
     LINK,
     TEXT,
     TICK,
-    Ear,
-    Heard,
+    PageItem,
+    PageReader,
     is_called,
 )
 
@@ -36,7 +36,7 @@ ROLES = {
 }
 
 
-class Node(Heard):
+class Node(PageItem):
     """Node of the tree, and its number in Chromium."""
 
     number: int = 0
@@ -45,7 +45,7 @@ class Node(Heard):
 UNGUARDED = 650  # milliseconds after which a new page takes a key on what acts
 
 
-class ScreenReader(Ear):
+class ScreenReader(PageReader):
     def __init__(self, person):
         self.person, self.page, self.pages = person, person.page, 0
         self.tree = person.context.new_cdp_session(person.page)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Error, Locator
 
-from tests.browser.player import FRESH, MARK, WORDS
-from tests.browser.typist import MOST_ON_A_PAGE, WANTED, reached
+from tests.drivers.player import FRESH, MARK, WORDS
+from tests.drivers.tab_player import MOST_ON_A_PAGE, WANTED, reached
 
 SURVEY = """
 () => {
@@ -43,7 +43,7 @@ ANSWERS = ("#decision .offers a.offer-link[href*='order=']", "#decision .offers 
 GUARD = 650  # milliseconds after which a new page takes a press on a control that acts
 
 
-class AreaCommander:
+class AfricaBrowserPlayer:
     """Commands one side, or one command of it, by clicks or taps.
 
     `said` are all words on the pages, `done` counts acts by kind. Without hints the player opens
@@ -167,8 +167,8 @@ class AreaCommander:
         self.press(f"#decision .offers .verb >> nth={number} >> form button", "preview")
 
 
-class AreaTypist(AreaCommander):
-    """Commander without a mouse: reaches each control by Tab and presses Enter.
+class AfricaTabPlayer(AfricaBrowserPlayer):
+    """HeartOfAfricaBrowserPlayer without a mouse: reaches each control by Tab and presses Enter.
 
     `stops` counts stops of the focus.
     """

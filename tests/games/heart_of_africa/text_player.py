@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tests.web.by_ear import BUTTON, CHOICE, FIELD, FOLD, LINK, RULE, Ear
+from tests.drivers.page_reader import BUTTON, CHOICE, FIELD, FOLD, LINK, RULE, PageReader
 
 CLOSE = 1.0  # inches that a march leaves to the enemy
 SHARES = (1.0, 0.6, 0.3)  # of a march: the next one if the rules refuse the whole
 
 
 @dataclass(frozen=True)
-class Tongue:
+class Phrases:
     """Phrases to listen for in a language: sentences with numbers, and beginnings of control names."""
 
     waits: str
@@ -49,7 +49,7 @@ class Tongue:
     house: str
 
 
-ENGLISH = Tongue(
+ENGLISH = Phrases(
     waits=r"is to decide",
     over=r"You won|You lost|victory|A draw",
     victory="victory",
@@ -81,7 +81,7 @@ ENGLISH = Tongue(
     "default pairs",
     house="Take back|Offer a draw|Give up",
 )
-SPANISH = Tongue(
+SPANISH = Phrases(
     waits=r"Le toca decidir a ",
     over=r"Has ganado|Has perdido|victoria|Tablas",
     victory="victoria",
@@ -120,58 +120,60 @@ def number(words: str) -> float:
     return float(words.replace(",", "."))
 
 
-class General:
+class HeartOfAfricaTextPlayer:
     """Player that moves at the nearest enemy, shoots when possible, and charges when possible.
 
     `did` counts acts by name.
     """
 
-    def __init__(self, ear: Ear, tongue: Tongue, address: str):
-        self.ear, self.tongue, self.address = ear, tongue, f"{address}/text"
+    def __init__(self, reader: PageReader, phrases: Phrases, address: str):
+        self.reader, self.phrases, self.address = reader, phrases, f"{address}/text"
         self.did: dict[str, int] = {}
         self.trail: list[str] = []
 
     def hear(self) -> None:
-        self.ear.visit(self.address)
+        self.reader.visit(self.address)
 
     @property
     def is_over(self) -> bool:
-        return bool(re.search(self.tongue.over, self.ear.asked))
+        return bool(re.search(self.phrases.over, self.reader.asked))
 
     @property
     def is_asked(self) -> bool:
-        return not self.is_over and not re.search(self.tongue.waits, self.ear.asked)
+        return not self.is_over and not re.search(self.phrases.waits, self.reader.asked)
 
     def press(self, name: str, did: str) -> None:
-        self.trail.append(f"{self.ear.asked}: {name}")
-        if name in self.ear.names_of(LINK):  # an offer of the list leads to its preview
-            self.ear.follow(name)
+        self.trail.append(f"{self.reader.asked}: {name}")
+        if name in self.reader.names_of(LINK):  # an offer of the list leads to its preview
+            self.reader.follow(name)
         else:
-            self.ear.press(name)
-        sure_of = (self.tongue.confirm, self.tongue.roll, self.tongue.rest)
+            self.reader.press(name)
+        sure_of = (self.phrases.confirm, self.phrases.roll, self.phrases.rest)
         for sure in sure_of:  # the end of a step has a question, and a roll has a preview
             if (
-                name not in (self.tongue.confirm, self.tongue.roll)
-                and self.ear.named(BUTTON, f"{sure}(: |$)")
-                and (sure != self.tongue.rest or name == sure)
+                name not in (self.phrases.confirm, self.phrases.roll)
+                and self.reader.named(BUTTON, f"{sure}(: |$)")
+                and (sure != self.phrases.rest or name == sure)
             ):
-                self.ear.press(sure)
+                self.reader.press(sure)
                 break
         self.did[did] = self.did.get(did, 0) + 1
 
     def act(self) -> None:
         """Give one order."""
-        ear, tongue = self.ear, self.tongue
+        reader, phrases = self.reader, self.phrases
         orders = [
-            name for name in ear.names_of(LINK, everywhere=True) if name.startswith(tongue.orders)
+            name
+            for name in reader.names_of(LINK, everywhere=True)
+            if name.startswith(phrases.orders)
         ]
-        if ear.named(FOLD, f"{tongue.march}$"):
+        if reader.named(FOLD, f"{phrases.march}$"):
             self.walk()
-        elif ear.named(BUTTON, tongue.seal):
+        elif reader.named(BUTTON, phrases.seal):
             self.shoot()
-        elif orders and ear.named(BUTTON, tongue.rest):
+        elif orders and reader.named(BUTTON, phrases.rest):
             self.draw_up(orders[0])
-        elif orders and not re.search(tongue.baggage, ear.asked):
+        elif orders and not re.search(phrases.baggage, reader.asked):
             self.take_in_hand(orders[0])
         else:
             self.answer()
@@ -181,76 +183,79 @@ class General:
         """Deploy the next unit on the ground named by the page, beside the others; otherwise let
         the server do it.
         """
-        ear, tongue = self.ear, self.tongue
+        reader, phrases = self.reader, self.phrases
         west, east, south, north = (
-            number(word) for word in ear.told(tongue.zone, ear.under(tongue.table)).groups()
+            number(word) for word in reader.told(phrases.zone, reader.under(phrases.table)).groups()
         )
-        ear.follow(whose)
-        put_down = ear.named(FOLD, tongue.put_down)
+        reader.follow(whose)
+        put_down = reader.named(FOLD, phrases.put_down)
         count = self.did.get("put down", 0)
         if put_down and count < 4:
-            ear.write(
-                ear.named(FIELD, tongue.where),
+            reader.write(
+                reader.named(FIELD, phrases.where),
                 f"{west + (east - west) * (2 * count + 1) / 8:g} / {(south + north) / 2:g}",
             )
-            if ear.named(CHOICE, tongue.drawn_up[0]):
-                ear.choose(*tongue.drawn_up)
-            ear.press(ear.named(BUTTON, tongue.look))
-            if ear.named(BUTTON, tongue.confirm):
-                self.press(tongue.confirm, "put down")
+            if reader.named(CHOICE, phrases.drawn_up[0]):
+                reader.choose(*phrases.drawn_up)
+            reader.press(reader.named(BUTTON, phrases.look))
+            if reader.named(BUTTON, phrases.confirm):
+                self.press(phrases.confirm, "put down")
                 return
             self.hear()
         self.hear()
-        self.press(tongue.rest, "left to the house")
+        self.press(phrases.rest, "left to the house")
 
     # ---------------------------------------------------------------------------------------- moves
     def take_in_hand(self, whose: str) -> None:
-        ear, tongue = self.ear, self.tongue
-        ear.follow(whose)
+        reader, phrases = self.reader, self.phrases
+        reader.follow(whose)
         move, stand, near = (
-            ear.named(LINK, tongue.move),
-            ear.named(LINK, tongue.stand),
-            ear.told(tongue.nearest, ear.decision),
+            reader.named(LINK, phrases.move),
+            reader.named(LINK, phrases.stand),
+            reader.told(phrases.nearest, reader.decision),
         )
         if stand and (not move or (near and not number(near[1]))):
             self.press(stand, "stood")
         elif move:
-            ear.follow(move)
-            self.press(tongue.roll, "activated")
+            reader.follow(move)
+            self.press(phrases.roll, "activated")
         else:
             self.hear()
             self.answer()
 
     def walk(self) -> None:
         """Charge an enemy in reach; else march towards the enemy as far as dice and distance allow."""
-        ear, tongue = self.ear, self.tongue
-        near, pace = ear.told(tongue.nearest, ear.decision), ear.told(tongue.pace, ear.decision)
+        reader, phrases = self.reader, self.phrases
+        near, pace = (
+            reader.told(phrases.nearest, reader.decision),
+            reader.told(phrases.pace, reader.decision),
+        )
         if near is None or pace is None:
-            self.press(tongue.done, "halted")
+            self.press(phrases.done, "halted")
             return
         gap, inches = number(near[1]), number(pace[1])
-        if gap <= inches and ear.named(FOLD, f"{tongue.charge}$"):
-            ear.unfold(tongue.charge)
-            ear.press(ear.named(BUTTON, f"{tongue.look}.*{tongue.charge}$"))
+        if gap <= inches and reader.named(FOLD, f"{phrases.charge}$"):
+            reader.unfold(phrases.charge)
+            reader.press(reader.named(BUTTON, f"{phrases.look}.*{phrases.charge}$"))
             if self.confirms("charged"):
                 return
         for share in SHARES:
-            ear.write(ear.named(FIELD, tongue.bearing), near[2])
+            reader.write(reader.named(FIELD, phrases.bearing), near[2])
             far = max(0.0, min(inches, gap - CLOSE)) * share
-            ear.write(ear.named(FIELD, tongue.inches), f"{far:.1f}")
-            ear.press(ear.named(BUTTON, tongue.look))
+            reader.write(reader.named(FIELD, phrases.inches), f"{far:.1f}")
+            reader.press(reader.named(BUTTON, phrases.look))
             if self.confirms("marched"):
                 return
-        self.press(tongue.done, "halted")
+        self.press(phrases.done, "halted")
 
     def confirms(self, did: str) -> bool:
         """Confirm the previewed order. If the rules refuse it, return false, at the unit again."""
-        ear, tongue = self.ear, self.tongue
-        for words in (tongue.confirm, tongue.roll):
-            if ear.named(BUTTON, words):
+        reader, phrases = self.reader, self.phrases
+        for words in (phrases.confirm, phrases.roll):
+            if reader.named(BUTTON, words):
                 self.press(words, did)
                 return True
-        said = " ".join(one.name for one in ear.decision if one.role == "text")
+        said = " ".join(one.name for one in reader.decision if one.role == "text")
         self.trail.append(f"refused: {did} {said}")
         self.hear()
         return False
@@ -258,34 +263,34 @@ class General:
     # ---------------------------------------------------------------------------------------- shots
     def shoot(self) -> None:
         """Order every unit that may shoot by the page, then seal the orders."""
-        ear, tongue = self.ear, self.tongue
+        reader, phrases = self.reader, self.phrases
         for whose in [
-            name[len(tongue.orders) :].strip()
-            for name in ear.names_of(LINK, everywhere=True)
-            if name.startswith(tongue.orders)
+            name[len(phrases.orders) :].strip()
+            for name in reader.names_of(LINK, everywhere=True)
+            if name.startswith(phrases.orders)
         ]:
-            ear.follow(f"{tongue.sees}: {whose}")
-            if ear.told(tongue.may_shoot, ear.under(whose)):
+            reader.follow(f"{phrases.sees}: {whose}")
+            if reader.told(phrases.may_shoot, reader.under(whose)):
                 self.hear()
-                ear.follow(f"{tongue.orders} {whose}")
-                self.press(ear.named(LINK, tongue.volley, re.escape(whose)), "shot")
+                reader.follow(f"{phrases.orders} {whose}")
+                self.press(reader.named(LINK, phrases.volley, re.escape(whose)), "shot")
             else:
                 self.hear()
-        self.press(ear.named(BUTTON, tongue.no_more), "sealed")
+        self.press(reader.named(BUTTON, phrases.no_more), "sealed")
 
     def answer(self) -> None:
         """Answer any other question: end the step if possible, else take the first answer."""
-        ear, tongue = self.ear, self.tongue
-        over = ear.named(BUTTON, tongue.no_more)
-        answers = [name for name in ear.names_of(BUTTON) if not re.match(tongue.house, name)]
+        reader, phrases = self.reader, self.phrases
+        over = reader.named(BUTTON, phrases.no_more)
+        answers = [name for name in reader.names_of(BUTTON) if not re.match(phrases.house, name)]
         if over or answers:
             self.press(over or answers[0], "answered")
             return
-        ways = [name for name in ear.names_of(LINK) if not re.match(RULE, name)]
-        assert ways, [(one.role, one.name) for one in ear.decision]
-        self.trail.append(f"{ear.asked}: {ways[0]}")
-        ear.follow(ways[0])
+        ways = [name for name in reader.names_of(LINK) if not re.match(RULE, name)]
+        assert ways, [(one.role, one.name) for one in reader.decision]
+        self.trail.append(f"{reader.asked}: {ways[0]}")
+        reader.follow(ways[0])
         first = next(
-            (name for name in ear.names_of(BUTTON) if not re.match(tongue.house, name)), ""
+            (name for name in reader.names_of(BUTTON) if not re.match(phrases.house, name)), ""
         )
-        self.press(ear.named(BUTTON, tongue.roll, tongue.confirm) or first, "answered")
+        self.press(reader.named(BUTTON, phrases.roll, phrases.confirm) or first, "answered")

@@ -7,11 +7,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tests.web.by_ear import BUTTON, CHOICE, LINK, RULE, TEXT, Ear
+from tests.drivers.page_reader import BUTTON, CHOICE, LINK, RULE, TEXT, PageReader
 
 
 @dataclass(frozen=True)
-class Tongue:
+class Phrases:
     """Phrases to listen for in a language."""
 
     waits: str
@@ -27,7 +27,7 @@ class Tongue:
     aside: str
 
 
-ENGLISH = Tongue(
+ENGLISH = Phrases(
     waits="is to decide",
     over="You won|You lost|victory|A draw",
     victory="victory",
@@ -40,7 +40,7 @@ ENGLISH = Tongue(
     go="Roll the dice|Confirm",
     aside="Take back|Offer a draw|Give up|Cancel$|Orders ahead|The rules on two pages|Introduction|Next$",
 )
-SPANISH = Tongue(
+SPANISH = Phrases(
     waits="Le toca decidir a ",
     over="Has ganado|Has perdido|victoria|Tablas",
     victory="victoria",
@@ -63,15 +63,15 @@ def apart(one: str, two: str) -> float:
     return ((x - u) ** 2 + (y - v) ** 2) ** 0.5
 
 
-class Captain:
+class CryHavocTextPlayer:
     """Player that moves at the nearest enemy, shoots and attacks where possible, and takes the
     first answer.
 
     `did` counts acts by name.
     """
 
-    def __init__(self, ear: Ear, tongue: Tongue, address: str):
-        self.ear, self.tongue, self.address = ear, tongue, f"{address}/text"
+    def __init__(self, reader: PageReader, phrases: Phrases, address: str):
+        self.reader, self.phrases, self.address = reader, phrases, f"{address}/text"
         self.did: dict[str, int] = {}
         self.trail: list[str] = []
         self.tried: set[tuple[str, str, str]] = set()
@@ -79,44 +79,44 @@ class Captain:
         self.of_all: list[str] = []  # buttons from before the choice of the unit
 
     def hear(self) -> None:
-        self.ear.visit(self.address)
+        self.reader.visit(self.address)
         self.is_with_one = False
 
     @property
     def is_over(self) -> bool:
-        return bool(re.search(self.tongue.over, self.ear.asked))
+        return bool(re.search(self.phrases.over, self.reader.asked))
 
     @property
     def is_asked(self) -> bool:
-        return not self.is_over and not re.search(self.tongue.waits, self.ear.asked)
+        return not self.is_over and not re.search(self.phrases.waits, self.reader.asked)
 
     @property
     def phase(self) -> str:
-        return self.ear.told(self.tongue.phase)[0]
+        return self.reader.told(self.phrases.phase)[0]
 
     def press(self, name: str, did: str) -> None:
-        self.trail.append(f"{self.phase}: {self.ear.asked}: {name}")
-        self.ear.press(name)
+        self.trail.append(f"{self.phase}: {self.reader.asked}: {name}")
+        self.reader.press(name)
         self.did[did] = self.did.get(did, 0) + 1
         self.is_with_one = False
 
     def act(self) -> None:
         """Do one thing: choose a unit, give an order, or end the step."""
-        ear, tongue = self.ear, self.tongue
+        reader, phrases = self.reader, self.phrases
         ways = [
             name
-            for name in ear.names_of(LINK)
-            if not re.match(f"{RULE}$|{tongue.aside}", name)
-            and (self.phase, ear.asked, name) not in self.tried
+            for name in reader.names_of(LINK)
+            if not re.match(f"{RULE}$|{phrases.aside}", name)
+            and (self.phase, reader.asked, name) not in self.tried
         ]
-        buttons = [name for name in ear.names_of(BUTTON) if not re.match(tongue.aside, name)]
-        if ear.named(BUTTON, tongue.go):
-            self.press(ear.named(BUTTON, tongue.go), "rolled")
-        elif self.is_with_one and ear.named(CHOICE, tongue.way):
+        buttons = [name for name in reader.names_of(BUTTON) if not re.match(phrases.aside, name)]
+        if reader.named(BUTTON, phrases.go):
+            self.press(reader.named(BUTTON, phrases.go), "rolled")
+        elif self.is_with_one and reader.named(CHOICE, phrases.way):
             self.march()
         elif ways:
-            self.tried.add((self.phase, ear.asked, ways[0]))
-            ear.follow(ways[0])
+            self.tried.add((self.phase, reader.asked, ways[0]))
+            reader.follow(ways[0])
             self.is_with_one, self.of_all = True, self.of_all if self.is_with_one else buttons
         elif self.is_with_one and (his := [name for name in buttons if name not in self.of_all]):
             self.press(his[0], "answered")
@@ -131,17 +131,19 @@ class Captain:
         """Move to the free hex in reach that is nearest to an enemy, if it is nearer than the
         present one.
         """
-        ear, tongue = self.ear, self.tongue
-        side = ear.told(tongue.mine)[1]
+        reader, phrases = self.reader, self.phrases
+        side = reader.told(phrases.mine)[1]
         told = {
             one.name: where[1]
-            for one in ear.under(tongue.pieces)
-            if one.role in (TEXT, LINK) and (where := re.search(tongue.hex, one.name))
+            for one in reader.under(phrases.pieces)
+            if one.role in (TEXT, LINK) and (where := re.search(phrases.hex, one.name))
         }
         at = {words.partition(",")[0]: where for words, where in told.items()}
         foes = [where for words, where in told.items() if f", {side}," not in words]
-        way = ear.named(CHOICE, tongue.way)
-        choices = next(one for one in ear.decision if one.role == CHOICE and one.name == way).among
+        way = reader.named(CHOICE, phrases.way)
+        choices = next(
+            one for one in reader.decision if one.role == CHOICE and one.name == way
+        ).among
         open_to = (
             [
                 (min(apart(choice[:4], foe) for foe in foes), choice)
@@ -151,11 +153,11 @@ class Captain:
             if foes
             else []
         )
-        here = at.get(ear.asked)
+        here = at.get(reader.asked)
         if open_to and here and min(open_to)[0] < min(apart(here, foe) for foe in foes) - 0.2:
-            ear.choose(way, min(open_to)[1])
-            ear.press(ear.named(BUTTON, tongue.look))
-            if ear.named(BUTTON, tongue.go):
-                self.press(ear.named(BUTTON, tongue.go), "marched")
+            reader.choose(way, min(open_to)[1])
+            reader.press(reader.named(BUTTON, phrases.look))
+            if reader.named(BUTTON, phrases.go):
+                self.press(reader.named(BUTTON, phrases.go), "marched")
                 return
         self.hear()

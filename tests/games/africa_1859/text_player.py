@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from tests.web.by_ear import BUTTON, LINK
-from tests.web.captain import Captain
+from tests.drivers.page_reader import BUTTON, LINK
+from tests.games.cry_havoc.text_player import CryHavocTextPlayer
 
 
-class Brigadier(Captain):
+class AfricaTextPlayer(CryHavocTextPlayer):
     """Player that gives the order of each hint, and else presses the first button."""
 
     @property
@@ -18,12 +18,12 @@ class Brigadier(Captain):
 
     def act(self) -> None:
         """Follow the hint and confirm its order, or press the first button."""
-        ear, tongue = self.ear, self.tongue
-        hints = [name for name in ear.names_of(LINK) if name.endswith(".")]
-        go = ear.named(BUTTON, tongue.go)
+        reader, phrases = self.reader, self.phrases
+        hints = [name for name in reader.names_of(LINK) if name.endswith(".")]
+        go = reader.named(BUTTON, phrases.go)
         if hints and not go:
             self.did["hint"] = self.did.get("hint", 0) + 1
-            ear.follow(hints[0])
+            reader.follow(hints[0])
             return
-        buttons = (name for name in ear.names_of(BUTTON) if not re.match(tongue.aside, name))
+        buttons = (name for name in reader.names_of(BUTTON) if not re.match(phrases.aside, name))
         self.press(go or next(buttons), "confirmed" if go else "button")
