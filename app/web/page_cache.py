@@ -6,12 +6,14 @@ A cached page contains no visitor's data. It has no form, because a form carries
 
 from __future__ import annotations
 
+import re
 import struct
 import threading
 import time
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 import msgspec
@@ -19,6 +21,8 @@ import msgspec
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # RFC 1952: gzip, deflate, no name, no time
 END = b"\x03\x00"  # empty last block
 LEVEL = 6
+GROUND = re.compile(r'(<svg class="(?:store|brd map-ground)".*?</svg>)', re.DOTALL)
+"""Symbols and ground of a board, as `svg` writes them. No move changes them."""
 Entry = TypeVar("Entry")
 
 
@@ -46,6 +50,21 @@ def page_of(text: str) -> Page:
     press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     plain = text.encode()
     return Page(plain, press.compress(plain) + press.flush(zlib.Z_FULL_FLUSH))
+
+
+def page_with_board(text: str) -> Page:
+    """Page with this text. The ground of its board is compressed once for all moves."""
+    parts = [
+        ground_of(part) if place % 2 else page_of(part)
+        for place, part in enumerate(GROUND.split(text))
+    ]
+    return Page(b"".join(one.plain for one in parts), b"".join(one.packed for one in parts))
+
+
+@lru_cache(maxsize=32)
+def ground_of(text: str) -> Page:
+    """Kept compressed ground."""
+    return page_of(text)
 
 
 class PageCache(Generic[Entry]):

@@ -39,7 +39,7 @@ from app.services.watch.broadcast_delay import DELAYS
 from app.web.auth import cookie_value, set_cookie
 from app.web.language import language_of, words_of
 from app.web.markup_cache import MarkupCache
-from app.web.page_cache import page_of
+from app.web.page_cache import page_with_board
 from app.web.plain_text import text_blocks
 from app.web.static_files import STATIC, hash_of_scripts
 
@@ -249,7 +249,7 @@ def render_shared(
     likes = [preferred_look(request, name) for name in LIKES]
     key = (template, request.url.path, language_of(request), *likes, *depends)
     page = request.app.state.page_cache.page(
-        key, lambda: page_of(render_part(request, template, csrf="", **context()))
+        key, lambda: page_with_board(render_part(request, template, csrf="", **context()))
     )
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return with_headers(request, HTMLResponse(page.plain))

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from app.web import featured_game, pages
-from app.web.page_cache import HEADER
+from app.web.page_cache import GROUND, HEADER, ground_of, page_with_board
 from tests.any_game import BOX
 from tests.web.conftest import Visitor
 
@@ -49,6 +49,16 @@ def test_a_page_is_rendered_once_for_all_anonymous_visitors(watched, visitor, pr
     strangers[0].get(path)
     visitor("es").get(path)
     assert len(printed) == before + 2  # another theme, another language
+
+
+def test_the_ground_of_a_board_is_compressed_once_for_all_moves(watched, visitor):
+    text = visitor().get(watched[1]).text
+    ground = GROUND.findall(text)
+    assert len(ground) == 2  # symbols and ground
+    ground_of.cache_clear()
+    for changed in (text, text.replace("<title>", "<title>é ")):
+        assert gzip.decompress(page_with_board(changed).gzip).decode() == changed
+    assert ground_of.cache_info()[:2] == (2, 2)  # found, compressed
 
 
 def test_the_featured_game_is_drawn_once_after_each_move(battle, visitor, monkeypatch):
