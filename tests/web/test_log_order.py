@@ -54,3 +54,14 @@ def test_the_newest_rows_end_before_a_heading():
     panel = LogPanel(newest_first(turns), None)
     assert len(panel.recent) == 32 and panel.earlier[0].lines[0].says.in_("en") == "turn 21"
     assert (*panel.recent, *panel.earlier) == tuple(panel.told)
+
+
+def test_a_step_without_events_has_no_heading_unless_it_is_the_newest():
+    turn = (
+        entry(1, line("turn 1", 0), line("arrivals", 0), line("moves", 0)),
+        entry(2, line("a moves"), line("shooting", 0), line("morale", 0), line("turn 2", 0)),
+        entry(3, line("arrivals", 0), line("moves", 0)),
+    )
+    rows = newest_first(turn, {"arrivals", "moves", "shooting", "morale"})
+    told = [row.lines[0].says.in_("en") for row in rows]
+    assert told == ["turn 2", "moves", "turn 1", "moves", "a moves"]

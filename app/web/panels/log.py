@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from app.kernel.contract import Line
@@ -10,6 +10,7 @@ from app.kernel.survey import Battlefield
 from app.services.watch import game_view
 from app.web.panels.frame import GameFrame
 
+ENGLISH = "en"
 RECENT = 30
 """Rows of the log that the page in words shows without a press."""
 
@@ -58,22 +59,36 @@ class LogPanel:
 
 def build_log(frame: GameFrame) -> LogPanel:
     look = frame.look
+    is_shown = frame.in_words or frame.tab == "log"
+    steps = frozenset(step.title.in_(ENGLISH) for step in look.box.card.sequence)
     return LogPanel(
-        told=newest_first(game_view.load_log(look)) if frame.in_words or frame.tab == "log" else (),
+        told=newest_first(game_view.load_log(look), steps) if is_shown else (),
         battlefield=look.box.battlefield(look.view)
         if frame.in_words and look.view is not None
         else None,
     )
 
 
-def newest_first(entries: Iterable[game_view.LogEntry]) -> tuple[LogRow, ...]:
-    """Rows of the log, newest event first, each heading over the events that it begins."""
+def newest_first(
+    entries: Iterable[game_view.LogEntry], steps: Collection[str] = ()
+) -> tuple[LogRow, ...]:
+    """Rows of the log, newest event first, each heading over the events that it begins.
+
+    The headings of `steps` (English titles) without events of their own are left out, except the
+    newest.
+    """
     sections: list[tuple[list[LogRow], list[LogRow]]] = [([], [])]
     for entry in entries:
         for row in rows_of_entry(entry):
             if row.is_heading and sections[-1][1]:
                 sections.append(([], []))
-            sections[-1][not row.is_heading].append(row)
+            headings, events = sections[-1]
+            if not row.is_heading:
+                events.append(row)
+                continue
+            if headings and headings[-1].lines[0].says.in_(ENGLISH) in steps:
+                headings.pop()
+            headings.append(row)
     rows = [
         row for headings, events in reversed(sections) for row in (*headings, *reversed(events))
     ]

@@ -157,6 +157,7 @@ export class Labels {
         at: null,
       }));
     placeLabels(shown, discs, edges);
+    for (const { element } of this.pieces.labels) keepSize(element, scale); // also those out of view
     drawRims(live, scale);
     for (const label of shown) this.draw(label, [left, top], scale);
     drawNumbers(live, scale >= NUMBERED_FROM ? this.pieces.bases : [], scale);
@@ -178,7 +179,6 @@ export class Labels {
     const place = `translate(${left + x / scale} ${top + y / scale})`;
     element.setAttribute("transform", place);
     element.classList.toggle("is-folded", isFolded);
-    element.querySelector(".label-k")?.setAttribute("transform", `scale(${1 / scale})`);
     const cloth = element.querySelector(".label-cloth");
     cloth?.setAttribute("width", String(w));
     cloth?.setAttribute("height", String(h));
@@ -190,6 +190,12 @@ export class Labels {
       pole.setAttribute("d", `M${foot[0]} ${foot[1]}L${px} ${py}`);
     }
   }
+}
+
+/** Constant size on the screen.
+ *  @type {(element: SVGElement, scale: number) => void} */
+function keepSize(element, scale) {
+  element.querySelector(".label-k")?.setAttribute("transform", `scale(${1 / scale})`);
 }
 
 /** Free part without its edge.

@@ -16,6 +16,8 @@ let at = MIDDLE;
 /** Marks the height on the page and names what the grip does next. */
 function show() {
   document.body.dataset.detent = String(at);
+  const strip = document.querySelector(".table > .tools")?.clientHeight ?? 0;
+  document.body.style.setProperty("--strip", `${strip}px`); // the score stays in view above the sheet
   const grip = gripOf();
   if (!grip) return;
   grip.hidden = false;

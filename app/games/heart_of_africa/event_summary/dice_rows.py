@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.event_summary.groups import Group
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.presentation.reason_names import CAUSES, MODS
+from app.games.heart_of_africa.presentation.reason_names import CAUSES, MODS, signed
 from app.games.heart_of_africa.state import Battle
 from app.kernel.event_summary import Throw
 from app.kernel.say import Say, say
@@ -122,6 +122,6 @@ def row_of_test(
 def reasons_of(mods: Iterable[e.Mod]) -> tuple[tuple[Say, str], ...]:
     """Modifiers of a roll, each once."""
     return tuple(
-        (say("{why} {amount}", "{why} {amount}", why=MODS[what], amount=f"{amount:+d}"), rule)
+        (say("{why} {amount}", "{why} {amount}", why=MODS[what], amount=signed(amount)), rule)
         for rule, what, amount in sorted(dict.fromkeys(mods))
     )

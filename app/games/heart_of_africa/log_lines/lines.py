@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.presentation.naming import called, side_title
-from app.games.heart_of_africa.presentation.reason_names import MODS
+from app.games.heart_of_africa.presentation.reason_names import MODS, signed
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import SCENARIOS
 from app.kernel.say import Noun, Say, as_sentence, say
@@ -55,7 +55,7 @@ def roll(face: int, needs: int) -> Say:
 
 def reasons_of(mods: Iterable[e.Mod]) -> list[tuple[Say, str]]:
     return [
-        (say("{why} {amount}", "{why} {amount}", why=MODS[what], amount=f"{amount:+d}"), rule)
+        (say("{why} {amount}", "{why} {amount}", why=MODS[what], amount=signed(amount)), rule)
         for rule, what, amount in mods
     ]
 

@@ -27,3 +27,8 @@ MODS = {
     "obstacle": say("obstacle", "obstáculo"),
     "second_opponent": say("second opponent", "segundo rival"),
 }
+
+
+def signed(amount: int) -> str:
+    """Number added to a die, with its sign; a minus is no hyphen."""
+    return f"{amount:+d}".replace("-", "−")
