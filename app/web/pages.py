@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sys
 from collections.abc import Callable, Hashable
 from contextlib import suppress
@@ -46,6 +47,9 @@ from app.web.static_files import STATIC, hash_of_scripts
 TOP = Path(__file__).parents[2]
 TEMPLATES = TOP / "templates"
 HOUR, DAY = 3600, 24 * 3600
+DATE = re.compile(r"\b\d{1,2} (?:de )?\w+ (?:de )?\d{4}\b")
+"""Date in a title, in English or Spanish."""
+NO_BREAK = "\u00a0"
 LIKES = {"theme": ("auto", "light", "dark"), "palette": ("classic", "deutan", "contrast")}
 SECURITY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src "
@@ -112,6 +116,7 @@ def jinja_env(language: str) -> Environment:
     env.filters["span"] = lambda seconds: duration_in_words(seconds, language)
     env.filters["ago"] = lambda iso: time_ago(iso, language)
     env.filters["blocks"] = text_blocks
+    env.filters["unbroken"] = unbroken_dates
     # Each order of a page is a separate command with its own id.
     env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[:12]
     env.globals.update(
@@ -119,6 +124,11 @@ def jinja_env(language: str) -> Environment:
     )
     env.globals["kept"] = MarkupCache()
     return env
+
+
+def unbroken_dates(text: str) -> str:
+    """Text whose dates have spaces that do not break, so that a title breaks between its parts."""
+    return DATE.sub(lambda found: found[0].replace(" ", NO_BREAK), text)
 
 
 def add_time_filters(env: Environment, language: str) -> None:

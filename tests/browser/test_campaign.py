@@ -108,13 +108,13 @@ def test_a_turn_is_played_by_its_forms(campaigns, player):
     act(second, f"Resist the {own}")
     if "ground" in asked(second, path):
         choose(second, "Fight on this ground: savannah")
-    assert asked(first, path) == "Choose your army for the battle, or enter its result."
+    assert asked(first, path) == "Choose your army for the battle, or enter its result"
     open_form(first, f"The {own} won")
     first.page.get_by_label(f"Fallen figures of the {rival}").first.fill("7")
     fill_in(first, f"The {own} won", f"Enter the result: The {own} won")
     assert asked(second, path) == "Confirm the result"
     fill_in(second, "Dispute the result")
-    assert asked(ines, path) == "Decide the disputed result."
+    assert asked(ines, path) == "Decide the disputed result"
     ines.page.goto(f"{path}/battles/b1/decide")
     words = ines.page.inner_text("main")
     assert f"The {own} won, entered by the {own}." in words

@@ -180,7 +180,7 @@ class Story:
         tom.press("Confirm")
 
     def decide(self) -> None:
-        assert self.asks("Ines") == "Decide the disputed result."
+        assert self.asks("Ines") == "Decide the disputed result"
         ines = self.hands["Ines"]
         ines.unfold("No decision")
         ines.write("Reason", "Neither sheet is signed.")

@@ -23,3 +23,19 @@ def test_spectators_sharing_and_tabs_take_little_of_the_panel(house, person):
     assert one.page.locator(".panel > .scroll").is_visible()
     for who in (one, looker):
         who.does_not_complain()
+
+
+WAYS = """count => {
+  const stick = document.querySelector("#decision .stick"), first = stick.querySelector("form");
+  stick.replaceChildren(...Array.from({ length: count }, () => first.cloneNode(true)));
+  const pane = document.getElementById("decision").getBoundingClientRect();
+  return [...stick.querySelectorAll(".btn")].filter(one => one.getBoundingClientRect().bottom > pane.bottom).length;
+}"""
+
+
+def test_up_to_six_ways_to_end_a_step_are_whole_on_a_desk(house, person):
+    one, other = (person(house, viewport={"width": 1280, "height": 800}) for _ in "ab")
+    path = one.register().open_table("emboscada/convoy")
+    other.register().take_seat(path)
+    other.page.wait_for_selector("#decision .stick form")  # it deploys first
+    assert [other.page.evaluate(WAYS, count) for count in (2, 4, 5, 6)] == [0, 0, 0, 0]

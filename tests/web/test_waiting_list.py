@@ -78,16 +78,16 @@ def test_an_organiser_who_takes_part_finds_both_duties(web, visitor):
         found = load_waiting_list(services, me)
         return [(one.kind, one.what.in_("en"), one.link) for one in found.entries], found.others
 
-    assert asked()[0] == [("contest", "Close the sign-up.", f"{path}/desk")]
+    assert asked()[0] == [("contest", "Close the sign-up", f"{path}/desk")]
     for kind in ("close_sign_up", "draft_round", "publish_round"):
         act(path, ana, kind)
-    assert [what for _, what, _ in asked()[0]] == ["Play your battle of this round."]
+    assert [what for _, what, _ in asked()[0]] == ["Play your battle of this round"]
     key = contest_now(path, ana).pairings[0].key
     for person, page, result in ((ana, "result", "0"), (people[1], "dispute", "1")):
         address = f"{path}/battles/{key}/{page}"
         form = form_to(person.get(address).text, address)
         assert person.give(form, result=result).status_code == 303
-    assert asked() == ([("contest", "Decide the result of a battle.", f"{path}/desk")], ())
+    assert asked() == ([("contest", "Decide the result of a battle", f"{path}/desk")], ())
     page = ana.get("/waiting?lang=es").text
     assert "Competiciones (1)" in page and "Campañas" not in page
 
