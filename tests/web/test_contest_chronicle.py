@@ -5,9 +5,18 @@ from __future__ import annotations
 import re
 from html import unescape
 
+import pytest
+from msgspec.structs import replace
+
+from app.services.watch.game_view import load_view
 from tests.web.reading import form_to
+from tests.web.test_club_contests import founded
+from tests.web.test_club_games import member
+from tests.web.test_clubs import by_action, club, nines
 from tests.web.test_contest_battles import plain
 from tests.web.test_contest_pages import NAMES, act, contest_now, found_contest, given, sign_up
+
+__all__ = ["club", "nines"]
 
 
 def played(visitor, form="robin", **terms):
@@ -102,3 +111,43 @@ def test_a_free_league_has_a_chapter_for_each_month(visitor):
     assert re.search(r'id="turn-20\d{4}"', page.text)
     told = plain(people[1], f"{path}/chronicle?lang=es")
     assert re.search(rf"[A-Z][a-z]+ de 20\d\d: {NAMES[2]} pasa al primer puesto", told)
+
+
+@pytest.mark.parametrize(("zone", "month"), [("Pacific/Kiritimati", 202611), ("UTC", 202610)])
+def test_months_are_those_of_the_zone_of_the_club(nines, visitor, monkeypatch, zone, month):
+    """A battle of the last evening of October in UTC was played in November on Kiritimati."""
+    form = by_action(nines.get("/clubs/new"), "/clubs")
+    club = nines.send(form, name="Dragones", zone=zone).headers["location"]
+    people = [member(visitor, nines, club, name) for name in NAMES[:2]]
+    path = founded(nines, club, seat="league/", visibility="open")
+    for number, one in enumerate(people):
+        assert sign_up(path, one, NAMES[number], number).status_code == 303
+    act(path, nines, "close_sign_up")
+    assert given(path, people, "p2", kind="challenge", opponent="p1").status_code == 303
+    accepted = {"kind": "answer_challenge", "challenge": "c1", "accept": True}
+    assert given(path, people, "p1", **accepted).status_code == 303
+    (battle,) = contest_now(path, nines).open_pairings()
+    act(path, nines, "decide", battle=battle.key, winner="p2")
+    services = nines.client.app.state.services
+    history = load_view(services, path.rpartition("/")[2], None).history
+    moves = [replace(one, made_at="2026-10-31T22:30:00.000Z") for one in history.moves]
+    monkeypatch.setattr(history, "moves", moves)
+    page = people[0].get(f"{path}/chronicle").text
+    assert re.findall(r'<article[^>]* id="turn-(\d+)"', page) == ["0", str(month)]
+
+
+def test_the_chronicle_of_a_club_links_that_of_its_contest(nines, club, visitor):
+    """For members of the club; its first chapter comes with the end of the sign-up."""
+    people = [member(visitor, nines, club, name) for name in NAMES[:3]]
+    path = founded(nines, club)
+    link = f'href="{path}/chronicle"'
+    for number, one in enumerate(people):
+        sign_up(path, one, NAMES[number], number)
+    assert link in people[0].get(f"{club}/chronicle").text
+    assert "The first chapter is written" in plain(people[0], f"{path}/chronicle?lang=en")
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, nines, kind)
+    told = people[0].get(f"{club}/chronicle")
+    assert link in told.text and "Suizo" in told.text
+    assert "Sign-up: 3 entrants" in plain(people[0], f"{path}/chronicle?lang=en")
+    assert visitor().get(f"{path}/chronicle").status_code == 404

@@ -137,7 +137,8 @@ def after_absence(contest: Contest, event: e.AbsenceNoted) -> Contest:
     old = contest.entrant(event.entrant)
     kept = tuple(one for one in old.absent if one != event.round) if old else ()
     absent = (*kept, event.round) if event.absent else kept
-    return with_entrant(contest, event.entrant, absent=absent)
+    was_away = old is not None and (old.was_away or (event.absent and contest.rules.has_rungs))
+    return with_entrant(contest, event.entrant, absent=absent, was_away=was_away)
 
 
 def after_closing(contest: Contest, lots: tuple[str, ...]) -> Contest:

@@ -151,8 +151,8 @@ def idleness_refused(contest: Contest, key: str) -> Refusal | None:
 
 
 def absence_refused(contest: Contest, key: str, order: o.BeAbsent) -> Refusal | None:
-    """CON-LAD-08: An entrant without a challenge or battle may announce an absence, up to a deadline.
-    It does not count as idle time.
+    """CON-LAD-08: An entrant without a challenge or battle may announce an absence, once until the next
+    battle and up to a deadline. It does not count as idle time.
     """
     entrant = contest.entrant(key)
     if entrant is None or not entrant.is_playing or contest.step != PLAYING:
@@ -165,6 +165,12 @@ def absence_refused(contest: Contest, key: str, order: o.BeAbsent) -> Refusal | 
         )
     if is_away(contest, key) == order.absent:
         return no("CON-LAD-08", "This is noted already.", "Eso ya está anotado.")
+    if order.absent and entrant.was_away:
+        return no(
+            "CON-LAD-08",
+            "You have been absent since your last battle. The next absence is possible after a battle.",
+            "Ya has estado ausente desde tu última batalla. Puedes volver a ausentarte después de una.",
+        )
     return None
 
 

@@ -82,8 +82,10 @@ def absence_offer(contest: Contest, me: str) -> Offer:
         say("You can challenge and be challenged.", "Puedes desafiar y te pueden desafiar.")
         if away
         else say(
-            "You are not challenged meanwhile, and lose no rung by idleness.",
-            "Mientras tanto no te desafían, y no pierdes peldaños por no jugar.",
+            "You are not challenged meanwhile, and lose no rung by idleness. The next absence is "
+            "possible after a battle.",
+            "Mientras tanto no te desafían, y no pierdes peldaños por no jugar. Puedes volver a "
+            "ausentarte después de una batalla.",
         )
     )
     order = o.BeAbsent(not away)

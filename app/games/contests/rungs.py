@@ -62,7 +62,7 @@ def after_result(contest: Contest, event: e.ResultSettled) -> Contest:
         return contest
     entrants = dict(contest.entrants)
     for key in pairing.entrants:
-        entrants[key] = replace(entrants[key], has_declined=False, has_idled=False)
+        entrants[key] = replace(entrants[key], has_declined=False, has_idled=False, was_away=False)
     rungs = rungs_after(contest, pairing, event.result)
     return replace(contest, rungs=rungs, entrants=entrants)
 

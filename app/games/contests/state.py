@@ -130,9 +130,10 @@ def seat_of(key: str) -> str:
 
 class Entrant(Struct, frozen=True):
     """Entrant. `number` counts the entries. `absent` are rounds without the entrant, `since` is the
-    first round with the entrant. `has_declined` and `has_idled`: a challenge was declined, or a rung
-    was lost by idleness, since the last battle of a ladder. `players` of a team stand in the order of
-    its last public line-up; an entrant who plays alone has none.
+    first round with the entrant. Since the last battle of a ladder, an entrant may decline a challenge,
+    lose a rung by idleness and announce an absence once: `has_declined`, `has_idled` and `was_away`.
+    `players` of a team stand in the order of its last public line-up; an entrant who plays alone has
+    none.
     """
 
     key: str
@@ -145,6 +146,7 @@ class Entrant(Struct, frozen=True):
     since: int = 1
     has_declined: bool = False
     has_idled: bool = False
+    was_away: bool = False
     players: tuple[TeamPlayer, ...] = ()
 
     @property

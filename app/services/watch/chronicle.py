@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -15,6 +17,7 @@ from app.kernel.scene import Scene
 from app.services.container import Services
 from app.services.watch.game_view import GameView
 from app.services.watch.reading_pages import GamePages, found, load_pages
+from app.store import records
 
 SIGN_UP = say("Sign-up", "Inscripción")
 MONTHS = (
@@ -60,8 +63,19 @@ class Chronicle(msgspec.Struct, frozen=True):
 def load_chronicle(services: Services, address: int | str, user_id: int | None = None) -> Chronicle:
     """Load the chapters of all closed turns, or of a contest. Raises `NoSuchGame`."""
     told = load_pages(services, address, user_id)
-    written = written_chapters if told.pages.contest is None else contest_chapters
-    return Chronicle(told, tuple(written(told)))
+    if told.pages.contest is None:
+        return Chronicle(told, tuple(written_chapters(told)))
+    return Chronicle(told, tuple(contest_chapters(told, zone_of_game(services, told.look.game))))
+
+
+def zone_of_game(services: Services, game: records.Game) -> ZoneInfo:
+    """Time zone of the club of a game, otherwise of its deadlines, otherwise UTC."""
+    if game.club_id is not None:
+        with services.store.read() as work:
+            club = work.clubs.find_club(game.club_id)
+        if club is not None:
+            return ZoneInfo(club.zone)
+    return ZoneInfo(game.clock.zone or "UTC")
 
 
 def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
@@ -83,11 +97,13 @@ def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
 
 
 # ---------------------------------------------------------------------- contests
-def contest_chapters(told: GamePages) -> Iterator[WrittenChapter]:
-    """Chapters of a contest: its sign-up and its closed rounds, in an open form its months."""
+def contest_chapters(told: GamePages, zone: ZoneInfo) -> Iterator[WrittenChapter]:
+    """Chapters of a contest: its sign-up and its closed rounds, in an open form its months in a time
+    zone.
+    """
     history, at = told.look.history, told.look.at
     before = 1
-    for number, last, when in chapter_ends(told):
+    for number, last, when in chapter_ends(told, zone):
         one = history.contest_chapter(before, last, at)
         before = last
         if one is None or (number and one.is_empty):
@@ -102,11 +118,11 @@ def contest_chapters(told: GamePages) -> Iterator[WrittenChapter]:
         )
 
 
-def chapter_ends(told: GamePages) -> Iterator[tuple[int, int, Say]]:
+def chapter_ends(told: GamePages, zone: ZoneInfo) -> Iterator[tuple[int, int, Say]]:
     """Number, last move and date of each chapter of a contest."""
     history, at, contest = told.look.history, told.look.at, told.pages.contest
     tables, closed = history.counted_tables(at), 0
-    months: dict[str, int] = {}
+    months: dict[tuple[int, int], int] = {}
     for number in history.standing(at):
         found = history.box.closed_chapters(tables[number].state) or 0
         while closed < found:
@@ -114,14 +130,14 @@ def chapter_ends(told: GamePages) -> Iterator[tuple[int, int, Say]]:
             yield closed, number, of_round.title if of_round is not None else SIGN_UP
             closed += 1
         if closed and contest is not None and contest.is_open_form:
-            months[history.moves[number - 1].made_at[:7]] = number
-    for month, last in months.items():
-        year, of_year = month.split("-")
-        yield int(year + of_year), last, month_words(int(of_year), int(year))
+            made = datetime.fromisoformat(history.moves[number - 1].made_at).astimezone(zone)
+            months[made.year, made.month] = number
+    for (year, month), last in months.items():
+        yield 100 * year + month, last, month_words(month, year)
 
 
 def month_words(month: int, year: int) -> Say:
-    """Month with its year (UTC)."""
+    """Month with its year."""
     en, es = MONTHS[month - 1]
     return say(f"{en} {{year}}", f"{es} de {{year}}", year=str(year))
 

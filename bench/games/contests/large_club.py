@@ -1,4 +1,5 @@
-"""Club of 200 members with 40 contests, a year of evenings and 300 battles: time of its pages.
+"""Club of 200 members with 40 contests, a year of evenings, 300 battles and 20 finished contests:
+time of its pages.
 
 Run: python -m bench.games.contests.large_club [members] [database url]
 """
@@ -27,6 +28,7 @@ from app.store.migrate import migrate_database
 from app.store.transactions import UnitOfWork
 
 CONTESTS, BATTLES, EVENINGS, ENTRANTS, ROUNDS = 40, 300, 52, 6, 30
+PAST_CONTESTS = 20
 TERMS = {"battle": "in_words", "words": "Chess"}
 
 
@@ -62,6 +64,8 @@ class LargeClub:
         self.contests()
         for number in range(BATTLES):
             self.battle(number)
+        for number in range(PAST_CONTESTS):
+            self.past_contest(number)
 
     def evenings(self) -> None:
         """An evening each week of the past year, with 30 answers each."""
@@ -120,6 +124,27 @@ class LargeClub:
             work.club_chronicles.save_facts(BattleFacts(game, 3 + number % 9, number % 7, 0))
             work.commit()
 
+    def past_contest(self, number: int) -> None:
+        """Finished contest, as its row shows it; the chronicle of the club links its chronicle."""
+        game = lobby.open_table(
+            self.services,
+            self.people[0],
+            "contests",
+            "swiss",
+            "referee",
+            title=f"Past contest {number}",
+            terms=TERMS,
+            gathers=True,
+            visibility="club",
+            club=self.club,
+        ).id
+        begun, at = day(20 + 15 * number), day(1 + 15 * number)
+        with self.services.store.write() as work:
+            work.games.update_game(
+                game, status="over", ending="closed", begun_at=begun, moved_at=at, listed_at=at
+            )
+            work.commit()
+
 
 def measured(what: str, act: Callable[[], object]) -> None:
     """Print the median of the processor time of an act, in milliseconds."""
@@ -141,7 +166,8 @@ def measure(services: Services, large: LargeClub) -> None:
     measured("deadlines of the calendar", lambda: club_games.list_deadlines(services, view, me))
     for year in (int(day(0)[:4]), int(day(365)[:4])):
         load = partial(club_chronicle.load_chronicle, services, number, me, year)
-        measured(f"chronicle of {year}", load)
+        links = sum(bool(e.chronicle) for one in load()[1].chapters for e in one.events)
+        measured(f"chronicle of {year}, {links} links to chronicles of contests", load)
     measured("record book", lambda: record_book.load_records(services, view, me))
 
 
