@@ -225,14 +225,16 @@ class NotificationPreferences(Repository):
         )
 
 
-_receiver = [notification_tables.receivers.c[name] for name in records.Receiver.__struct_fields__]
+_target = [
+    notification_tables.receivers.c[name] for name in records.NotificationTarget.__struct_fields__
+]
 
 
 class NotificationTargets(Repository):
     """Repository of webhooks and of browsers with push messages."""
 
     _of = (
-        sa.select(*_receiver)
+        sa.select(*_target)
         .where(notification_tables.receivers.c.user_id == bind("user"))
         .order_by(notification_tables.receivers.c.id)
     )
@@ -240,33 +242,33 @@ class NotificationTargets(Repository):
     def add_target(self, **values: Any) -> int:
         return self._add(notification_tables.receivers, failures=0, stopped_at="", **values)
 
-    def find_target(self, receiver_id: int) -> records.Receiver | None:
-        return next(iter(self._rows_of(notification_tables.receivers.c.id == receiver_id)), None)
+    def find_target(self, target_id: int) -> records.NotificationTarget | None:
+        return next(iter(self._rows_of(notification_tables.receivers.c.id == target_id)), None)
 
-    def for_user(self, user_id: int) -> list[records.Receiver]:
-        return [records.Receiver(*row) for row in self._do(self._of, {"user": user_id})]
+    def for_user(self, user_id: int) -> list[records.NotificationTarget]:
+        return [records.NotificationTarget(*row) for row in self._do(self._of, {"user": user_id})]
 
-    def for_club(self, club_id: int) -> list[records.Receiver]:
+    def for_club(self, club_id: int) -> list[records.NotificationTarget]:
         """Webhooks of a club, the oldest first."""
         return self._rows_of(notification_tables.receivers.c.club_id == club_id)
 
-    def target_secret(self, receiver_id: int) -> str:
+    def target_secret(self, target_id: int) -> str:
         query = sa.select(notification_tables.receivers.c.secret).where(
-            notification_tables.receivers.c.id == receiver_id
+            notification_tables.receivers.c.id == target_id
         )
         return str(self._do(query).scalar_one())
 
-    def update_target(self, receiver_id: int, **values: Any) -> None:
+    def update_target(self, target_id: int, **values: Any) -> None:
         self._do(
             notification_tables.receivers.update()
-            .where(notification_tables.receivers.c.id == receiver_id)
+            .where(notification_tables.receivers.c.id == target_id)
             .values(values)
         )
 
-    def remove_target(self, receiver_id: int) -> None:
+    def remove_target(self, target_id: int) -> None:
         self._do(
             notification_tables.receivers.delete().where(
-                notification_tables.receivers.c.id == receiver_id
+                notification_tables.receivers.c.id == target_id
             )
         )
 
@@ -277,11 +279,11 @@ class NotificationTargets(Repository):
             notification_tables.receivers.delete().where(there.kind == "push", there.url == url)
         )
 
-    def _rows_of(self, wanted: sa.ColumnElement[bool]) -> list[records.Receiver]:
+    def _rows_of(self, wanted: sa.ColumnElement[bool]) -> list[records.NotificationTarget]:
         return [
-            records.Receiver(*row)
+            records.NotificationTarget(*row)
             for row in self._do(
-                sa.select(*_receiver).where(wanted).order_by(notification_tables.receivers.c.id)
+                sa.select(*_target).where(wanted).order_by(notification_tables.receivers.c.id)
             )
         ]
 

@@ -280,7 +280,7 @@ class Sending(msgspec.Struct, frozen=True):
     claim: str
 
 
-class Receiver(msgspec.Struct, frozen=True):
+class NotificationTarget(msgspec.Struct, frozen=True):
     """Webhook or browser of a user, or webhook of a club, without its secret. `stopped_at` is ""
     while it is in use.
     """

@@ -70,8 +70,9 @@ L = TypeVar("L")
 
 
 UNLISTED = """
-logins visits chat_messages reports armies standing_orders remarks notes hours uptime outbox wishes receivers
-calendars server_keys tokens programs second_factors half_logins mailed_links counts decision_counts
+logins visits chat_messages reports armies standing_orders remarks notes hours uptime outbox wishes
+notification_targets calendars server_keys tokens programs second_factors half_logins mailed_links
+counts decision_counts
 """
 """Repositories whose rows no public list of games shows."""
 
@@ -111,7 +112,7 @@ class UnitOfWork:
         LazyRepository(Clocks),
         LazyRepository(Uptime),
     )
-    outbox, wishes, receivers = (
+    outbox, wishes, notification_targets = (
         LazyRepository(Outbox),
         LazyRepository(NotificationPreferences),
         LazyRepository(NotificationTargets),

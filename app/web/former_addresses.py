@@ -13,6 +13,7 @@ MOVED = (
     (re.compile(r"(/games/[^/]+)/hall", re.ASCII), r"\1/spectators"),
     (re.compile(r"/to/(\d+)", re.ASCII), r"/open-game/\1"),
     (re.compile(r"/proof", re.ASCII), "/quality"),
+    (re.compile(r"/account/notices/receivers", re.ASCII), "/account/notices/targets"),
 )
 """Patterns of former paths, each with its present path."""
 

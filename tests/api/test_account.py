@@ -8,7 +8,7 @@ from app.services.people import moderation
 from tests.api.conftest import begun
 
 
-def test_a_receiver_can_verify_the_signature_of_a_webhook(house, monkeypatch):
+def test_a_target_can_verify_the_signature_of_a_webhook(house, monkeypatch):
     monkeypatch.setattr(
         "app.services.notify.notification_targets.is_public_host", lambda parts: True
     )
@@ -20,7 +20,7 @@ def test_a_receiver_can_verify_the_signature_of_a_webhook(house, monkeypatch):
     )
     with house.services.store.read() as work:
         assert (
-            hmac.compare_digest(made["secret"], work.receivers.target_secret(made["id"]))
+            hmac.compare_digest(made["secret"], work.notification_targets.target_secret(made["id"]))
             and len(made["secret"]) > 40
         )
     told = robot.post(

@@ -619,8 +619,10 @@ def things(house, people) -> Iterator[dict[str, str]]:
         services, me, kind="json", name=MARK, url="https://127.0.0.1/", mention="", secret="x"
     )
     with services.store.write() as work:
-        receiver = work.receivers.for_user(me)[-1].id
-        work.receivers.update_target(receiver, failures=9, stopped_at="2026-11-23T00:00:00.000Z")
+        receiver = work.notification_targets.for_user(me)[-1].id
+        work.notification_targets.update_target(
+            receiver, failures=9, stopped_at="2026-11-23T00:00:00.000Z"
+        )
         work.commit()
     blocking.block_user(services, me, house.make(f"{MARK} II"))
     made = {

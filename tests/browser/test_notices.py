@@ -71,7 +71,7 @@ def test_a_browser_takes_messages_and_shows_them(house, person, whole_chromium):
     wire.send("ServiceWorker.enable")
     page.click("form[data-push] button")
     page.wait_for_url("**done=browser")
-    assert page.locator("#receivers ~ ul h3").count() == 1
+    assert page.locator("#targets ~ ul h3").count() == 1
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     message = {"title": "Your turn: First Blood", "link": "/open-game/1", "tag": "turn:1"}
     wire.send(

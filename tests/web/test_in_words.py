@@ -113,7 +113,7 @@ def lesson(visitor) -> Table:
 
 
 @pytest.mark.proof
-def test_a_battle_by_ear_from_the_deployment_to_the_victory(visitor):
+def test_a_battle_by_screen_reader_from_the_deployment_to_the_victory(visitor):
     table = Table(visitor)
     play_to_the_end(table.a, table.b)
     for player in (table.a, table.b):
@@ -255,7 +255,7 @@ def test_the_links_of_a_finished_battle_have_names_of_their_own(lesson):
 
 
 @pytest.mark.slow
-def test_a_game_of_cry_havoc_by_ear(battle):
+def test_a_game_of_hexes_by_screen_reader(battle):
     one, other = (
         CryHavocTextPlayer(Attentive(battle.watch), text_player.ENGLISH, battle.path),
         CryHavocTextPlayer(Attentive(battle.raiders), text_player.SPANISH, battle.path),

@@ -150,7 +150,7 @@ def test_a_webhook_is_added_refused_with_its_reason_and_removed(app, web, visito
     )
     page = maite.get(PAGE).text
     assert "Mío" in page and "X-Caracole-Signature" in page
-    assert maite.send(form_to(page, f"{PAGE}/receivers"), do="remove").status_code == 303
+    assert maite.send(form_to(page, f"{PAGE}/targets"), do="remove").status_code == 303
     assert "Mío" not in maite.get(PAGE).text
 
 

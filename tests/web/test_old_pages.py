@@ -155,7 +155,7 @@ def test_no_number_of_a_form_causes_an_error(battle, forged):
         (f"{battle.path}/notes", {"about": forged, "text": "a word"}),
         (f"{battle.path}/remarks", {"about": forged, "text": "a word"}),
         (f"{battle.path}/steps/movement", {"after": forged, "order": "{}", "command": "forged"}),
-        ("/account/notices/receivers", {"which": forged, "do": "again"}),
+        ("/account/notices/targets", {"which": forged, "do": "again"}),
     ):
         assert 400 <= battle.watch.post(path, **fields).status_code < 500, path
 
@@ -244,6 +244,7 @@ def test_the_former_address_of_my_games_leads_on_with_its_query(visitor):
         ("/games/7/hall", "/games/7/spectators"),
         ("/to/7?tab=letters", "/open-game/7?tab=letters"),
         ("/proof", "/quality"),
+        ("/account/notices/receivers", "/account/notices/targets"),
     ],
 )
 def test_a_former_address_leads_permanently_to_the_present_one(visitor, former, present):

@@ -319,7 +319,7 @@ FORMS = {  # answer to an empty form with its CSRF token
     "/account/notices": known(303),
     "/account/notices/test": known(303),
     "/account/notices/hooks": known(400),
-    "/account/notices/receivers": known(400),
+    "/account/notices/targets": known(400),
     "/account/notices/browsers": known(400),
     "/account/notices/calendar": known(303),
     "/invitations/{game_id}/decline": known(303),

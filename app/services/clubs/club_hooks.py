@@ -28,7 +28,7 @@ MOST = 5
 class ShownHook(msgspec.Struct, frozen=True):
     """Webhook of a club. The secret signs the messages to a JSON webhook; "" for other kinds."""
 
-    receiver: records.Receiver
+    target: records.NotificationTarget
     secret: str
 
 
@@ -43,9 +43,9 @@ def add_hook(services: Services, club_id: int, user_id: int, kind: str, name: st
     refuse_if(hook_name_refusal(name), address_refusal(url, services.post.hosts))
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.HOOKS)
-        refuse_if(hook_count_refusal(len(work.receivers.for_club(club.id))))
+        refuse_if(hook_count_refusal(len(work.notification_targets.for_club(club.id))))
         now = current_time()
-        number = work.receivers.add_target(
+        number = work.notification_targets.add_target(
             user_id=None,
             club_id=club.id,
             kind=kind,
@@ -65,7 +65,7 @@ def remove_hook(services: Services, club_id: int, user_id: int, number: int) -> 
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.HOOKS)
         hook = _require_hook(work, club.id, number)
-        work.receivers.remove_target(hook.id)
+        work.notification_targets.remove_target(hook.id)
         work.club_log.add_act(club.id, current_time(), user_id, "hook_removed", detail=hook.name)
         work.commit()
 
@@ -75,7 +75,7 @@ def restart_hook(services: Services, club_id: int, user_id: int, number: int) ->
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.HOOKS)
         hook = _require_hook(work, club.id, number)
-        work.receivers.update_target(hook.id, failures=0, stopped_at="")
+        work.notification_targets.update_target(hook.id, failures=0, stopped_at="")
         work.commit()
 
 
@@ -101,8 +101,10 @@ def load_hooks(
         raise NoSuchClub
     with services.store.read() as work:
         return view, tuple(
-            ShownHook(one, work.receivers.target_secret(one.id) if one.kind == "json" else "")
-            for one in work.receivers.for_club(club_id)
+            ShownHook(
+                one, work.notification_targets.target_secret(one.id) if one.kind == "json" else ""
+            )
+            for one in work.notification_targets.for_club(club_id)
         )
 
 
@@ -110,15 +112,17 @@ def tell_hooks(work: UnitOfWork, club: Club, key: str, title: Say, link: str = "
     """Write a message to all webhooks of the club, each once; the caller commits. `key` identifies
     the event, and `link` is the path of a page below that of the club.
     """
-    for one in work.receivers.for_club(club.id):
+    for one in work.notification_targets.for_club(club.id):
         if not one.stopped_at:
             message = Message("club_hook", title, (), f"/clubs/{club.id}{link}")
             whole = f"club-hook:{club.id}:{key}:{one.id}"
             outbox.add_message(work, whole, None, one.kind, str(one.id), message)
 
 
-def _require_hook(work: UnitOfWork, club_id: int, number: int) -> records.Receiver:
-    found = next((one for one in work.receivers.for_club(club_id) if one.id == number), None)
+def _require_hook(work: UnitOfWork, club_id: int, number: int) -> records.NotificationTarget:
+    found = next(
+        (one for one in work.notification_targets.for_club(club_id) if one.id == number), None
+    )
     if found is None:
         raise Refused(
             no("CAR-CLB-39", "The club has no such webhook.", "El club no tiene ese webhook.")
@@ -126,7 +130,7 @@ def _require_hook(work: UnitOfWork, club_id: int, number: int) -> records.Receiv
     return found
 
 
-def stopped_refusal(hook: records.Receiver) -> Refusal | None:
+def stopped_refusal(hook: records.NotificationTarget) -> Refusal | None:
     """Refusal of a test message to a stopped webhook."""
     if not hook.stopped_at:
         return None

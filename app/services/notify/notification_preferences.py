@@ -91,7 +91,7 @@ class NotificationsPage(msgspec.Struct, frozen=True):
     choices: tuple[tuple[NotificationChoice, ...], ...]
     email: str
     has_mail: bool
-    receivers: tuple[records.Receiver, ...]
+    targets: tuple[records.NotificationTarget, ...]
     log: tuple[DeliveryEntry, ...]
     calendar: str
 
@@ -99,7 +99,7 @@ class NotificationsPage(msgspec.Struct, frozen=True):
 class DeliveryEntry(msgspec.Struct, frozen=True):
     """Line of the delivery log.
 
-    `to` is the address or the name of the receiver, "" after its removal.
+    `to` is the address or the name of the target, "" after its removal.
     """
 
     title: Say
@@ -113,10 +113,13 @@ class DeliveryEntry(msgspec.Struct, frozen=True):
 
 def load_notifications_page(services: Services, user_id: int, last: int = 50) -> NotificationsPage:
     with services.store.read() as work:
-        chosen, receivers = work.wishes.for_user(user_id), tuple(work.receivers.for_user(user_id))
+        chosen, targets = (
+            work.wishes.for_user(user_id),
+            tuple(work.notification_targets.for_user(user_id)),
+        )
         email, _ = work.wishes.mail_and_zone(user_id)
         sent, calendar = work.outbox.of_user(user_id, last), work.calendars.token_for_user(user_id)
-    names = {str(one.id): one.name for one in receivers}
+    names = {str(one.id): one.name for one in targets}
     log = tuple(
         DeliveryEntry(
             decode_message(row).title,
@@ -138,9 +141,7 @@ def load_notifications_page(services: Services, user_id: int, last: int = 50) ->
         )
         for event in EVENTS
     )
-    return NotificationsPage(
-        choices, email, services.post.smtp is not None, receivers, log, calendar
-    )
+    return NotificationsPage(choices, email, services.post.smtp is not None, targets, log, calendar)
 
 
 def save_choices(services: Services, user_id: int, given: Mapping[str, str]) -> None:
@@ -155,7 +156,7 @@ def save_choices(services: Services, user_id: int, given: Mapping[str, str]) -> 
 
 
 def send_test(services: Services, user_id: int, to: str) -> None:
-    """Send a test message to the user; `to` is "mail" or the id of a receiver."""
+    """Send a test message to the user; `to` is "mail" or the id of a target."""
     message = Message(
         "test",
         say("A test message from Caracole", "Un mensaje de prueba de Caracole"),
@@ -170,11 +171,11 @@ def send_test(services: Services, user_id: int, to: str) -> None:
     key = f"test:{user_id}:{secrets.token_hex(8)}"
     with services.store.write() as work:
         email, _ = work.wishes.mail_and_zone(user_id)
-        receiver = next(
-            (one for one in work.receivers.for_user(user_id) if str(one.id) == to), None
+        target = next(
+            (one for one in work.notification_targets.for_user(user_id) if str(one.id) == to), None
         )
         if to == "mail" and email:
             outbox.add_message(work, key, user_id, "mail", email, message)
-        elif receiver is not None:
-            outbox.add_message(work, key, user_id, receiver.kind, str(receiver.id), message)
+        elif target is not None:
+            outbox.add_message(work, key, user_id, target.kind, str(target.id), message)
         work.commit()

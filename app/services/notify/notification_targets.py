@@ -23,7 +23,7 @@ LONGEST_NAME = 40
 
 def add_webhook(
     services: Services, user_id: int, kind: str, name: str, url: str, mention: str = ""
-) -> records.Receiver:
+) -> records.NotificationTarget:
     """Add a webhook for a user; raises `Refused` with all errors."""
     name, url, mention = " ".join(name.split()), url.strip(), mention.strip()
     if kind not in webhooks.KINDS:
@@ -70,22 +70,26 @@ def add_browser(
     )
 
 
-def _add_target(services: Services, user_id: int, **values: str) -> records.Receiver:
+def _add_target(services: Services, user_id: int, **values: str) -> records.NotificationTarget:
     with services.store.write() as work:
         if values["kind"] == "push":
-            work.receivers.remove_browser(values["url"])
+            work.notification_targets.remove_browser(values["url"])
         work.users.lock_user(user_id)
-        refuse_if(target_count_refusal(len(work.receivers.for_user(user_id))))
-        receiver_id = work.receivers.add_target(user_id=user_id, created=current_time(), **values)
-        made = next(one for one in work.receivers.for_user(user_id) if one.id == receiver_id)
+        refuse_if(target_count_refusal(len(work.notification_targets.for_user(user_id))))
+        target_id = work.notification_targets.add_target(
+            user_id=user_id, created=current_time(), **values
+        )
+        made = next(
+            one for one in work.notification_targets.for_user(user_id) if one.id == target_id
+        )
         work.commit()
     return made
 
 
-def remove_target(services: Services, user_id: int, receiver_id: int) -> None:
+def remove_target(services: Services, user_id: int, target_id: int) -> None:
     with services.store.write() as work:
-        if any(one.id == receiver_id for one in work.receivers.for_user(user_id)):
-            work.receivers.remove_target(receiver_id)
+        if any(one.id == target_id for one in work.notification_targets.for_user(user_id)):
+            work.notification_targets.remove_target(target_id)
             work.commit()
 
 
@@ -93,23 +97,24 @@ def remove_browser(services: Services, user_id: int, endpoint: str) -> None:
     """Remove a browser of the user by its endpoint, the only thing that the browser knows."""
     with services.store.write() as work:
         if any(
-            one.kind == "push" and one.url == endpoint for one in work.receivers.for_user(user_id)
+            one.kind == "push" and one.url == endpoint
+            for one in work.notification_targets.for_user(user_id)
         ):
-            work.receivers.remove_browser(endpoint)
+            work.notification_targets.remove_browser(endpoint)
             work.commit()
 
 
-def restart_target(services: Services, user_id: int, receiver_id: int) -> None:
+def restart_target(services: Services, user_id: int, target_id: int) -> None:
     with services.store.write() as work:
-        if any(one.id == receiver_id for one in work.receivers.for_user(user_id)):
-            work.receivers.update_target(receiver_id, failures=0, stopped_at="")
+        if any(one.id == target_id for one in work.notification_targets.for_user(user_id)):
+            work.notification_targets.update_target(target_id, failures=0, stopped_at="")
             work.commit()
 
 
-def secret_of(services: Services, receiver: records.Receiver) -> str:
+def secret_of(services: Services, target: records.NotificationTarget) -> str:
     """Secret that signs the messages to a JSON webhook; shown only to its owner."""
     with services.store.read() as work:
-        return work.receivers.target_secret(receiver.id)
+        return work.notification_targets.target_secret(target.id)
 
 
 def push_key(services: Services) -> str:

@@ -68,12 +68,12 @@ def notify_member(
     caller commits.
 
     `key` identifies the content; a second notification with the same key is dropped. Users without
-    an address or receiver get none. A waiting chat notification also covers later chat messages,
+    an address or target get none. A waiting chat notification also covers later chat messages,
     and one about the chat of a club all messages until it is due.
     """
     email, zone = work.wishes.mail_and_zone(user_id)
-    receivers = work.receivers.for_user(user_id)
-    if not email and not receivers:
+    targets = work.notification_targets.for_user(user_id)
+    if not email and not targets:
         return
     chosen = work.wishes.for_user(user_id)
 
@@ -94,10 +94,10 @@ def notify_member(
         )
     elif chosen_delivery(chosen, event, "mail") == "now" and email:
         put("mail", "mail", email, not_before)
-    for receiver in receivers:
-        way = "push" if receiver.kind == "push" else "hook"
-        if not receiver.stopped_at and chosen_delivery(chosen, event, way) == "now":
-            put(str(receiver.id), receiver.kind, str(receiver.id), not_before)
+    for target in targets:
+        way = "push" if target.kind == "push" else "hook"
+        if not target.stopped_at and chosen_delivery(chosen, event, way) == "now":
+            put(str(target.id), target.kind, str(target.id), not_before)
 
 
 def chosen_delivery(chosen: Mapping[tuple[str, str], str], event: str, way: str) -> str:
@@ -312,7 +312,7 @@ def wait_before_sending(services: Services, row: records.Sending) -> str:
 
 
 def _require_wish(work: UnitOfWork, row: records.Sending, user_id: int) -> None:
-    """Raise `NoLongerWanted` if the address or receiver is no longer the user's, or if the user has
+    """Raise `NoLongerWanted` if the address or target is no longer the user's, or if the user has
     turned this event off.
     """
     if row.channel in ("mail", "daily"):
@@ -320,11 +320,11 @@ def _require_wish(work: UnitOfWork, row: records.Sending, user_id: int) -> None:
         if row.to != email:
             raise NoLongerWanted(ANOTHER_ADDRESS)
     else:
-        way, receiver = (
+        way, target = (
             "push" if row.channel == "push" else "hook",
-            work.receivers.find_target(int(row.to)),
+            work.notification_targets.find_target(int(row.to)),
         )
-        if receiver is None or receiver.user_id != user_id:
+        if target is None or target.user_id != user_id:
             raise NoLongerWanted(NO_RECEIVER)
     if row.kind in EVENTS and chosen_delivery(work.wishes.for_user(user_id), row.kind, way) == "no":
         raise NoLongerWanted(NOT_WANTED)

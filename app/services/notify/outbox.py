@@ -50,7 +50,7 @@ def add_message(
     known.
 
     `channel` is "mail" or "daily" (`to` is an address), or "discord", "slack", "json" or "push"
-    (`to` is the id of a receiver). Messages with "daily" are joined to one mail a day.
+    (`to` is the id of a target). Messages with "daily" are joined to one mail a day.
     """
     settled_ = msgspec.structs.replace(
         message,

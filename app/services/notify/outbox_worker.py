@@ -56,7 +56,7 @@ CLAIMS = 4719  # lock for claims, so that a daily mail is not split between two 
 LEASE = timedelta(minutes=5)
 AGAIN = tuple(timedelta(seconds=pause) for pause in (30, 120, 600, 1800, 7200, 21600, 43200))
 TRIES = len(AGAIN) + 1
-FAILURES = 5  # messages given up in a row before a receiver is stopped
+FAILURES = 5  # messages given up in a row before a target is stopped
 KEPT = timedelta(days=90)  # age limit of the delivery log
 DAY = say("Your games, {n} notifications", "Tus partidas, {n} avisos")
 ONE_DAY = say("Your games, one notification", "Tus partidas, un aviso")
@@ -178,23 +178,23 @@ class OutboxWorker(BackgroundWorker):
             parcel = self._daily(row, parcels) if row.channel == "daily" else parcels[0]
             built = mail.build_mail(parcel, row.to, smtp.sender, post.dress)
             return lambda: mail.send_mail(smtp, built, row.to)
-        return self._to_receiver(row, parcels[0])
+        return self._to_target(row, parcels[0])
 
-    def _to_receiver(self, row: records.Sending, parcel: OutgoingMessage) -> Job:
+    def _to_target(self, row: records.Sending, parcel: OutgoingMessage) -> Job:
         with self._services.store.read() as work:
-            receiver = work.receivers.find_target(int(row.to))
-            if receiver is None or receiver.stopped_at:
+            target = work.notification_targets.find_target(int(row.to))
+            if target is None or target.stopped_at:
                 return failing_job(Undeliverable("no longer there"))
-            if not web.is_listed(receiver.url, self._services.post.hosts):
+            if not web.is_listed(target.url, self._services.post.hosts):
                 return failing_job(Undeliverable("not on the administrator’s list"))
-            secret = work.receivers.target_secret(receiver.id)
-        if receiver.kind != "push":
-            return lambda: webhooks.send_webhook(receiver, secret, parcel)
+            secret = work.notification_targets.target_secret(target.id)
+        if target.kind != "push":
+            return lambda: webhooks.send_webhook(target, secret, parcel)
         keys, own = (
             decode_json(secret, push.SubscriptionKeys),
             server_keys.server_key(self._services, "push", push.new_key),
         )
-        return lambda: push.send_push(receiver, keys, own, self._contact(), parcel)
+        return lambda: push.send_push(target, keys, own, self._contact(), parcel)
 
     def _contact(self) -> str:
         smtp = self._services.post.smtp
@@ -203,8 +203,10 @@ class OutboxWorker(BackgroundWorker):
     def _language(self, row: records.Sending) -> str:
         """Language of the reader, or of the club for its webhooks."""
         with self._services.store.read() as work:
-            if row.kind == "club_hook" and (receiver := work.receivers.find_target(int(row.to))):
-                club = work.clubs.find_club(receiver.club_id or 0)
+            if row.kind == "club_hook" and (
+                target := work.notification_targets.find_target(int(row.to))
+            ):
+                club = work.clubs.find_club(target.club_id or 0)
                 return club.language if club else "en"
             user = work.users.find_user(row.user_id) if row.user_id is not None else None
         return user.language if user else "en"
@@ -292,35 +294,35 @@ class OutboxWorker(BackgroundWorker):
         )
 
     def _reckon(self, work: UnitOfWork, row: records.Sending, failed: Exception | None) -> None:
-        """Count failures of a receiver.
+        """Count failures of a target.
 
         Repeated failures stop it, and its owner is notified. An unsubscribed browser is removed.
         """
-        receiver = (
-            work.receivers.find_target(int(row.to))
+        target = (
+            work.notification_targets.find_target(int(row.to))
             if row.channel not in ("mail", "daily")
             else None
         )
-        if receiver is None or receiver.stopped_at:
+        if target is None or target.stopped_at:
             return
         if failed is None:
-            if receiver.failures:
-                work.receivers.update_target(receiver.id, failures=0)
-        elif receiver.kind == "push" and str(failed) in ("HTTP 404", "HTTP 410"):
-            work.receivers.remove_target(receiver.id)
+            if target.failures:
+                work.notification_targets.update_target(target.id, failures=0)
+        elif target.kind == "push" and str(failed) in ("HTTP 404", "HTTP 410"):
+            work.notification_targets.remove_target(target.id)
         else:
-            failures = receiver.failures + 1
-            work.receivers.update_target(
-                receiver.id,
+            failures = target.failures + 1
+            work.notification_targets.update_target(
+                target.id,
                 failures=failures,
                 stopped_at=current_time() if failures >= FAILURES else "",
             )
-            if failures >= FAILURES and receiver.club_id is not None:
+            if failures >= FAILURES and target.club_id is not None:
                 work.club_log.add_act(
-                    receiver.club_id, current_time(), None, "hook_stopped", detail=receiver.name
+                    target.club_id, current_time(), None, "hook_stopped", detail=target.name
                 )
             elif failures >= FAILURES:
-                notify_of_stopped_target(work, receiver, str(failed))
+                notify_of_stopped_target(work, target, str(failed))
 
 
 def batch_daily_rows(claimed: Sequence[records.Sending]) -> list[list[records.Sending]]:
@@ -338,11 +340,13 @@ def failing_job(problem: Exception) -> Job:
     return fail
 
 
-def notify_of_stopped_target(work: UnitOfWork, receiver: records.Receiver, why: str) -> None:
+def notify_of_stopped_target(
+    work: UnitOfWork, target: records.NotificationTarget, why: str
+) -> None:
     title = say(
         "Caracole has stopped sending to {name}",
         "Caracole ha dejado de enviar a {name}",
-        name=receiver.name,
+        name=target.name,
     )
     lines = (
         say(
@@ -356,12 +360,12 @@ def notify_of_stopped_target(work: UnitOfWork, receiver: records.Receiver, why: 
             "Puedes reactivarlo en la página de tus avisos.",
         ),
     )
-    email, _ = work.wishes.mail_and_zone(receiver.user_id or 0)
+    email, _ = work.wishes.mail_and_zone(target.user_id or 0)
     if email:
         outbox.add_message(
             work,
-            f"stopped:{receiver.id}:{current_time()}",
-            receiver.user_id,
+            f"stopped:{target.id}:{current_time()}",
+            target.user_id,
             "mail",
             email,
             Message("stopped", title, lines, "/account/notices"),

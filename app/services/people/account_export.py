@@ -104,7 +104,7 @@ def _notified(work: UnitOfWork, user: records.User) -> dict[str, Any]:
     return {
         "hours": work.hours.for_users([user.id]),
         "notices": [[*what, how] for what, how in work.wishes.for_user(user.id).items()],
-        "receivers": work.receivers.for_user(user.id),
+        "receivers": work.notification_targets.for_user(user.id),
         "has_calendar": bool(work.calendars.token_for_user(user.id)),
         "sent": [
             {

@@ -17,6 +17,7 @@ from app.services.notify.digest import Digest
 from app.services.play import conditional_orders, sandbox_plan, seat_substitution
 from app.services.time import availability, viewer_clocks
 from app.services.watch.game_view import LogEntry, Milestone
+from app.store.records import NotificationTarget
 
 PUBLISHED_NAMES: Mapping[type, str] = {
     army_form.Act: "ArmyAct",
@@ -36,6 +37,7 @@ PUBLISHED_NAMES: Mapping[type, str] = {
     notification_preferences.DeliveryEntry: "Sent",
     notification_preferences.NotificationChoice: "NoticeChoice",
     notification_preferences.NotificationsPage: "Notices",
+    NotificationTarget: "Receiver",
     PositionInWords: "Summary",
     sandbox_plan.PlannedOrder: "Planned",
     seat_substitution.OfferedSeat: "Offered",
@@ -45,7 +47,10 @@ PUBLISHED_NAMES: Mapping[type, str] = {
     viewer_clocks.ClocksForViewer: "OnTheClock",
 }
 
-PUBLISHED_FIELDS: Mapping[tuple[type, str], str] = {(Thing, "editable_shape"): "grip"}
+PUBLISHED_FIELDS: Mapping[tuple[type, str], str] = {
+    (notification_preferences.NotificationsPage, "targets"): "receivers",
+    (Thing, "editable_shape"): "grip",
+}
 
 
 def published_name(kind: type) -> str:

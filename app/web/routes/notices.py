@@ -112,7 +112,7 @@ def _notices_page(
     mine = msgspec.structs.replace(mine, log=log)
     signed = {
         one.id: notification_targets.secret_of(services, one)
-        for one in mine.receivers
+        for one in mine.targets
         if one.kind == "json"
     }
     calendar = f"{services.post.base_url}/calendar/{mine.calendar}.ics" if mine.calendar else ""
@@ -219,8 +219,8 @@ async def change_calendar(request: Request) -> Response:
     )
 
 
-@router.post("/account/notices/receivers")
-async def change_receiver(request: Request) -> Response:
+@router.post("/account/notices/targets")
+async def change_target(request: Request) -> Response:
     """Remove a webhook or a browser, or restart it."""
     form = await csrf_form(request)
     services, me, which = (

@@ -46,7 +46,7 @@ def write_pages(town: Any) -> None:
     town.message = club_chat.write_message(town.services, town.club, owner, "Welcome.")
     town.poll = polls.propose_dates(town.services, town.club, owner, POLL)
     with town.services.store.write() as work:
-        town.hook = work.receivers.add_target(
+        town.hook = work.notification_targets.add_target(
             user_id=None,
             club_id=town.club,
             kind="json",

@@ -121,7 +121,7 @@ def test_a_failing_webhook_stops_and_the_log_tells_it(town, hook):
         dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
         sweep(town.services)
     [shown] = club_hooks.load_hooks(town.services, town.club, town.ids["owner"])[1]
-    assert shown.receiver.stopped_at and shown.secret == ""
+    assert shown.target.stopped_at and shown.secret == ""
     line = club_log.load_log(town.services, town.club, town.ids["owner"])[0]
     assert line.says.in_("en") == "stopped sending to a webhook: Channel."
     dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
@@ -142,7 +142,7 @@ def test_a_removed_webhook_gets_nothing(town, hook):
 def test_a_webhook_of_a_club_is_none_of_a_user(town, hook):
     add(town, hook)
     page = notification_preferences.load_notifications_page(town.services, town.ids["owner"])
-    assert page.receivers == ()
+    assert page.targets == ()
 
 
 def test_only_owners_see_webhooks(town, hook):
@@ -179,7 +179,7 @@ def test_a_test_message_goes_to_one_webhook_once_a_minute(town, hook):
     sweep(town.services)
     assert len(hook.got) == 1
     with town.services.store.write() as work:
-        work.receivers.update_target(number, stopped_at="2026-01-01T00:00:00.000Z")
+        work.notification_targets.update_target(number, stopped_at="2026-01-01T00:00:00.000Z")
         work.commit()
     for wrong in (number, 999):
         with pytest.raises(Refused) as refused:

@@ -20,7 +20,7 @@ KEYS = {"id", "event", "title", "text", "link", "game", "at", "language"}
 
 @pytest.fixture
 def posted(monkeypatch):
-    """Messages sent, by the kind of receiver; push messages before encryption."""
+    """Messages sent, by the kind of target; push messages before encryption."""
     said = []
     monkeypatch.setattr(web, "resolve_host", lambda *_: ["1.1.1.1"])
     monkeypatch.setattr(
@@ -74,7 +74,7 @@ def test_markup_of_users_is_escaped_below_the_title_too():
     parcel = OutgoingMessage(
         "k", "invitation", "en", "A", "*b* <@1>", "https://caracole.example/", ""
     )
-    receiver = msgspec.convert(
+    target = msgspec.convert(
         {
             "id": 1,
             "user_id": 1,
@@ -86,9 +86,9 @@ def test_markup_of_users_is_escaped_below_the_title_too():
             "stopped_at": "",
             "created": "",
         },
-        notification_targets.records.Receiver,
+        notification_targets.records.NotificationTarget,
     )
-    assert webhooks.discord_payload(receiver, parcel)["content"].startswith(
+    assert webhooks.discord_payload(target, parcel)["content"].startswith(
         "A\n\\*b\\* \\<\\@1\\>\n<https:"
     )
-    assert webhooks.slack_payload(receiver, parcel)["text"].startswith("A\n*b* &lt;@1&gt;\n")
+    assert webhooks.slack_payload(target, parcel)["text"].startswith("A\n*b* &lt;@1&gt;\n")

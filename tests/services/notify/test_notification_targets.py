@@ -165,7 +165,7 @@ def test_a_name_that_resolves_otherwise_later_is_not_followed(hook, monkeypatch)
     assert asked == [("127.0.0.1", hook.port)]
 
 
-def test_a_receiver_that_turns_private_gets_nothing(services, hook, people, monkeypatch):
+def test_a_target_that_turns_private_gets_nothing(services, hook, people, monkeypatch):
     notification_targets.add_webhook(services, people[0].id, "json", "Mine", hook.url)
     monkeypatch.undo()
     resolves(monkeypatch, "127.0.0.1")
@@ -233,7 +233,7 @@ def test_each_status_of_an_answer_is_handled(hook, status, problem):
     assert [path for path, _, _ in hook.got] == ["/in?key=1"]  # and never /elsewhere
 
 
-def test_a_receiver_without_an_answer_is_not_sent_the_message_again(
+def test_a_target_without_an_answer_is_not_sent_the_message_again(
     services, hook, people, monkeypatch
 ):
     hook.status = 0
@@ -242,7 +242,7 @@ def test_a_receiver_without_an_answer_is_not_sent_the_message_again(
         web.post_to_address(hook.url, b"{}", {})
 
 
-def test_a_receiver_that_answers_byte_by_byte_is_given_up(hook, monkeypatch):
+def test_a_target_that_answers_byte_by_byte_is_given_up(hook, monkeypatch):
     """Each byte comes within its own limit; without a limit in all, one server would block all
     messages.
     """
@@ -265,7 +265,7 @@ def test_a_receiver_that_answers_byte_by_byte_is_given_up(hook, monkeypatch):
     slow.close()
 
 
-def test_an_unreachable_receiver_is_tried_again(hook, monkeypatch):
+def test_an_unreachable_target_is_tried_again(hook, monkeypatch):
     with pytest.raises(NotSent):
         web.post_to_address(f"https://{HOST}:1/", b"{}", {})
     resolves(monkeypatch)
@@ -289,7 +289,7 @@ def sent(services, hook, kind, user, mention=""):
         message,
         user.id,
         kind,
-        str(notification_preferences.load_notifications_page(services, user.id).receivers[-1].id),
+        str(notification_preferences.load_notifications_page(services, user.id).targets[-1].id),
     )
     with services.store.write() as work:  # the message is about no game and goes out unchanged
         work._connection.exec_driver_sql("UPDATE outbox SET kind = 'hello'")
@@ -327,7 +327,7 @@ def test_json_is_signed(services, hook, people):
     )
     secret = notification_targets.secret_of(
         services,
-        notification_preferences.load_notifications_page(services, people[0].id).receivers[0],
+        notification_preferences.load_notifications_page(services, people[0].id).targets[0],
     )
     proof = hmac.new(
         secret.encode(), headers["X-Caracole-Timestamp"].encode() + b"." + body, hashlib.sha256
@@ -372,10 +372,10 @@ def test_errors_of_a_webhook_are_refused_with_their_rules(services, hook, people
             **{"kind": "discord", "name": "Mine", "url": hook.url, "mention": "", **given},
         )
     assert [no.rule for no in refused.value.refusals] == [rule]
-    assert notification_preferences.load_notifications_page(services, people[0].id).receivers == ()
+    assert notification_preferences.load_notifications_page(services, people[0].id).targets == ()
 
 
-def test_a_member_has_at_most_ten_receivers_of_known_kinds(services, hook, people):
+def test_a_member_has_at_most_ten_targets_of_known_kinds(services, hook, people):
     with pytest.raises(Malformed):
         notification_targets.add_webhook(services, people[0].id, "pigeon", "Mine", hook.url)
     for _ in range(notification_targets.MOST):
@@ -385,7 +385,7 @@ def test_a_member_has_at_most_ten_receivers_of_known_kinds(services, hook, peopl
     assert refused.value.refusals[0].rule == "CAR-NOT-03"
 
 
-def test_the_limit_of_ten_receivers_holds_for_simultaneous_requests(services, hook, people):
+def test_the_limit_of_ten_targets_holds_for_simultaneous_requests(services, hook, people):
     with ThreadPoolExecutor(4) as hands:
         added = [
             hands.submit(
@@ -396,7 +396,7 @@ def test_the_limit_of_ten_receivers_holds_for_simultaneous_requests(services, ho
     assert (
         sum(one.exception() is None for one in added)
         == notification_targets.MOST
-        == len(notification_preferences.load_notifications_page(services, people[0].id).receivers)
+        == len(notification_preferences.load_notifications_page(services, people[0].id).targets)
     )
 
 
@@ -405,7 +405,7 @@ def test_a_webhook_of_another_member_cannot_be_changed(services, hook, people):
     notification_targets.remove_target(services, people[1].id, 1)
     notification_preferences.send_test(services, people[1].id, "1")
     assert (
-        len(notification_preferences.load_notifications_page(services, people[0].id).receivers) == 1
+        len(notification_preferences.load_notifications_page(services, people[0].id).targets) == 1
         and sending(services) == []
     )
 
@@ -422,12 +422,12 @@ def test_a_webhook_that_fails_again_and_again_is_stopped_and_its_owner_told(
         notification_preferences.send_test(services, people[0].id, "1")
         sweep(services)
         hook.status = 404
-    [mine] = notification_preferences.load_notifications_page(services, people[0].id).receivers
+    [mine] = notification_preferences.load_notifications_page(services, people[0].id).targets
     assert not mine.stopped_at and mine.failures == 4
     notification_preferences.send_test(services, people[0].id, "1")
     sweep(services)
     sweep(services)
-    [mine] = notification_preferences.load_notifications_page(services, people[0].id).receivers
+    [mine] = notification_preferences.load_notifications_page(services, people[0].id).targets
     assert mine.stopped_at and [one["subject"] for one in mailbox.mails()] == [
         "Caracole has stopped sending to Mine"
     ]
@@ -509,7 +509,7 @@ def test_a_browser_gets_encrypted_messages_until_it_unsubscribes(services, hook,
     _, p256dh, auth = browser_keys()
     for _ in range(2):
         notification_targets.add_browser(services, people[0].id, "Phone", hook.url, p256dh, auth)
-    [mine] = notification_preferences.load_notifications_page(services, people[0].id).receivers
+    [mine] = notification_preferences.load_notifications_page(services, people[0].id).targets
     notification_preferences.send_test(services, people[0].id, str(mine.id))
     sweep(services)
     [(_, headers, body)] = hook.got
@@ -521,7 +521,7 @@ def test_a_browser_gets_encrypted_messages_until_it_unsubscribes(services, hook,
     hook.status = 410
     notification_preferences.send_test(services, people[0].id, str(mine.id))
     sweep(services)
-    assert notification_preferences.load_notifications_page(services, people[0].id).receivers == ()
+    assert notification_preferences.load_notifications_page(services, people[0].id).targets == ()
 
 
 @pytest.mark.parametrize(

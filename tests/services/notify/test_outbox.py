@@ -258,12 +258,12 @@ def test_reasons_of_failures_exist_in_both_languages():
     assert delivery_reasons.reason_line("550 {no such} user").in_("es") == "550 {no such} user"
 
 
-def test_the_owner_of_a_stopped_receiver_is_told_in_their_language(services, people, mailbox):
+def test_the_owner_of_a_stopped_target_is_told_in_their_language(services, people, mailbox):
     give_address(services, people[0], language="es")
     with services.store.write() as work:
         outbox_worker.notify_of_stopped_target(
             work,
-            records.Receiver(1, people[0].id, "json", "Mío", "", "", 5, "", ""),
+            records.NotificationTarget(1, people[0].id, "json", "Mío", "", "", 5, "", ""),
             "private address",
         )
         work.commit()

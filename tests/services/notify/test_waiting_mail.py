@@ -1,4 +1,4 @@
-"""Waiting mail after changes: address, preference, receiver, visibility; and a notification that
+"""Waiting mail after changes: address, preference, target, visibility; and a notification that
 cannot be written.
 """
 
@@ -131,7 +131,7 @@ def test_a_password_link_does_not_go_to_a_former_address(services, mailbox, memb
     assert carried(services, mailbox) == []
 
 
-def test_a_receiver_that_was_removed_or_is_not_wanted_gets_nothing(services, members, monkeypatch):
+def test_a_target_that_was_removed_or_is_not_wanted_gets_nothing(services, members, monkeypatch):
     ana, bruno, _ = members
     monkeypatch.setattr(web, "resolve_host", lambda *_: ["1.1.1.1"])
     posted = []
@@ -151,7 +151,7 @@ def test_a_receiver_that_was_removed_or_is_not_wanted_gets_nothing(services, mem
     notification_targets.remove_target(
         services,
         ana.id,
-        notification_preferences.load_notifications_page(services, ana.id).receivers[0].id,
+        notification_preferences.load_notifications_page(services, ana.id).targets[0].id,
     )
     make_due(services)
     sweep(services)

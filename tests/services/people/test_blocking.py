@@ -96,7 +96,7 @@ def browsers(services, *users):
     return [
         [
             one.url
-            for one in notification_preferences.load_notifications_page(services, user.id).receivers
+            for one in notification_preferences.load_notifications_page(services, user.id).targets
         ]
         for user in users
     ]
@@ -112,7 +112,7 @@ def test_a_browser_belongs_to_the_last_subscribing_account(services, members, en
     )
     assert [
         one.kind
-        for one in notification_preferences.load_notifications_page(services, ana.id).receivers
+        for one in notification_preferences.load_notifications_page(services, ana.id).targets
     ] == ["json"]
 
 

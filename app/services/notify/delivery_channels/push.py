@@ -51,7 +51,7 @@ def public_key(secret: str) -> str:
 
 
 def send_push(
-    receiver: records.Receiver,
+    target: records.NotificationTarget,
     keys: SubscriptionKeys,
     secret: str,
     contact: str,
@@ -68,14 +68,14 @@ def send_push(
         msgspec.json.encode(told), keys, ec.generate_private_key(CURVE), os.urandom(16)
     )
     post_to_address(
-        receiver.url,
+        target.url,
         body,
         {
             "Content-Type": "application/octet-stream",
             "Content-Encoding": "aes128gcm",
             "TTL": str(KEEPS),
             "Urgency": "normal",
-            "Authorization": vapid_header(receiver.url, secret, contact, int(time.time())),
+            "Authorization": vapid_header(target.url, secret, contact, int(time.time())),
         },
     )
 

@@ -21,17 +21,17 @@ KINDS = ("discord", "slack", "json")
 MENTION = {"discord": re.compile(r"\d{1,25}"), "slack": re.compile(r"[A-Z0-9]{1,25}")}
 
 
-def send_webhook(receiver: records.Receiver, secret: str, parcel: OutgoingMessage) -> None:
+def send_webhook(target: records.NotificationTarget, secret: str, parcel: OutgoingMessage) -> None:
     """Send a message to a webhook. Raises as `web.post_to_address` does."""
-    body = msgspec.json.encode(FORMS[receiver.kind](receiver, parcel))
+    body = msgspec.json.encode(FORMS[target.kind](target, parcel))
     headers = {"Content-Type": "application/json"}
-    if receiver.kind == "json":
+    if target.kind == "json":
         moment = str(int(time.time()))
         headers |= {
             "X-Caracole-Timestamp": moment,
             "X-Caracole-Signature": f"sha256={body_signature(secret, moment, body)}",
         }
-    post_to_address(receiver.url, body, headers)
+    post_to_address(target.url, body, headers)
 
 
 def body_signature(secret: str, moment: str, body: bytes) -> str:
@@ -46,9 +46,11 @@ def text_below_title(parcel: OutgoingMessage) -> str:
     return f"{parcel.title}\n{parcel.text}" if parcel.text else parcel.title
 
 
-def discord_payload(receiver: records.Receiver, parcel: OutgoingMessage) -> dict[str, object]:
+def discord_payload(
+    target: records.NotificationTarget, parcel: OutgoingMessage
+) -> dict[str, object]:
     says = re.sub(r"([\\*_~`|>#\[\]()<@:-])", r"\\\1", text_below_title(parcel))
-    user = receiver.mention if parcel.asks else ""
+    user = target.mention if parcel.asks else ""
     mention = f"<@{user}> " if user else ""
     return {
         "content": f"{mention}{says}\n<{parcel.link}>",
@@ -56,13 +58,13 @@ def discord_payload(receiver: records.Receiver, parcel: OutgoingMessage) -> dict
     }
 
 
-def slack_payload(receiver: records.Receiver, parcel: OutgoingMessage) -> dict[str, object]:
+def slack_payload(target: records.NotificationTarget, parcel: OutgoingMessage) -> dict[str, object]:
     says = text_below_title(parcel).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    mention = f"<@{receiver.mention}> " if receiver.mention and parcel.asks else ""
+    mention = f"<@{target.mention}> " if target.mention and parcel.asks else ""
     return {"text": f"{mention}{says}\n<{parcel.link}>", "unfurl_links": False}
 
 
-def json_payload(_: records.Receiver, parcel: OutgoingMessage) -> dict[str, object]:
+def json_payload(_: records.NotificationTarget, parcel: OutgoingMessage) -> dict[str, object]:
     return {
         "id": parcel.key,
         "event": parcel.kind,

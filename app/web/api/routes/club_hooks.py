@@ -15,10 +15,10 @@ def list_hooks(asker: Reader, club: Row) -> list[models.ClubHook]:
     _, hooks = club_hooks.load_hooks(asker.services, club, asker.user_id)
     return [
         models.ClubHook(
-            id=one.receiver.id,
-            kind=one.receiver.kind,
-            name=one.receiver.name,
-            stopped_at=one.receiver.stopped_at,
+            id=one.target.id,
+            kind=one.target.kind,
+            name=one.target.name,
+            stopped_at=one.target.stopped_at,
         )
         for one in hooks
     ]

@@ -84,15 +84,13 @@ def test_a_logout_removes_the_push_subscription(app, maite, visitor):
         len(
             notification_preferences.load_notifications_page(
                 app.state.services, of(app, maite)
-            ).receivers
+            ).targets
         )
         == 1
     )
     assert asked(maite, "browsers", 1, do="remove", endpoint=browser["endpoint"]) == [303]
     assert (
-        notification_preferences.load_notifications_page(
-            app.state.services, of(app, maite)
-        ).receivers
+        notification_preferences.load_notifications_page(app.state.services, of(app, maite)).targets
         == ()
     )
 
