@@ -1,4 +1,7 @@
-"""Sheets of an assault of Africa 1859-60: complete ones on a phone, and one filled in by keyboard."""
+"""Sheets of an assault of Africa 1859-60: complete ones on a phone, and one filled in by keyboard.
+
+The last test looks at all pages of this game with axe.
+"""
 
 from __future__ import annotations
 
@@ -159,4 +162,55 @@ def test_names_of_a_whole_map_can_be_read_on_a_phone(house, person):
     page.wait_for_selector(".map-view:not(.afar)")
     large, usual = page.evaluate(SIZE_OF_A_NAME)
     assert large == 0 and usual > 0
+    one.does_not_complain()
+
+
+DESK, SMALL = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+BEFORE = (
+    "/rules/africa_1859",
+    "/rules/africa_1859/sheet",
+    "/rules/africa_1859/overview",
+    "/rules/africa_1859/AFR-SEQ-02",
+    "/tables/new?box=africa_1859",
+    "/tables/new?box=africa_1859&scenario=campana",
+)
+OF_A_GAME = (
+    "",
+    "?tab=log",
+    "?tab=messages",
+    "?tab=spectators",
+    "?place=t_llano_n",
+    "?place=t_geleli",
+    "?ahead=1",
+    "/text",
+    "/spectators",
+    "/dice",
+    "/at/1",
+    "/at/1/text",
+    "/projector",
+    "/leave",
+    "/sandboxes/1",
+    "/sandboxes/1/text",
+)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("language", "scheme", "size"),
+    [("es", "light", SMALL), ("es", "dark", DESK), ("en", "light", DESK), ("en", "dark", SMALL)],
+)
+def test_pages_of_africa_have_no_fault(house, person, language, scheme, size):
+    one = person(house, language, viewport=size, color_scheme=scheme).register()
+    page = one.page
+    path = one.open_table(seat="tetuan/S", box="africa_1859", against="bot")
+    page.goto(path)
+    press(page, f"form[action='{path}/sandboxes'] button")
+    found = []
+    for where in (*BEFORE, *(path + part for part in OF_A_GAME)):
+        answer = page.goto(where)
+        assert answer.status == 200, where
+        found += faults(page)
+        if page.evaluate(WIDE):
+            found.append(f"{where} is wider than the screen")
+    assert found == []
     one.does_not_complain()

@@ -15,6 +15,6 @@ def test_the_question_names_the_counters_that_enter():
     says = question_words(war, Question("entry", "S", about=about, spaces=group.entry))
     assert str(says) == (
         "Reinforcements (Juan de Zabala, Córdoba Regiment and Cazadores of II Corps):"
-        " choose the space of entry."
+        " choose the space of entry"
     )
     assert says.in_("es").startswith("Refuerzos (Juan de Zabala, Regimiento de Córdoba y ")
