@@ -117,8 +117,12 @@ def chances(battle: Battle, attackers: Units, defenders: Units, odds: Odds) -> t
     return (*mercy, *brought.values())
 
 
+SIGNS = {"+": say("advantage", "ventaja"), "-": say("drawback", "desventaja")}
+NEUTRAL = say("neutral", "neutro")
+
+
 def tallies(attackers: Units, defenders: Units, odds: Odds) -> tuple[tuple[Say, Tally], ...]:
-    """Tallies of both strengths and of the shift."""
+    """Tallies of both strengths, and of the shift unless the ground is neutral for both."""
     attack = Tally(
         tuple(Reason("CH-CBT-02", strengths([unit], [])[0], as_is(unit.name)) for unit in attackers)
     )
@@ -132,18 +136,18 @@ def tallies(attackers: Units, defenders: Units, odds: Odds) -> tuple[tuple[Say, 
             for unit in defenders
         )
     )
+    one, other = odds.signs
+    strong = ((say("Attack", "Ataque"), attack), (say("Defence", "Defensa"), defence))
+    if one not in SIGNS and other not in SIGNS:
+        return strong
     signs = say(
-        "attackers ({one}), defenders ({other})",
-        "atacantes ({one}), defensores ({other})",
-        one=odds.signs[0],
-        other=odds.signs[1],
+        "attackers: {one}; defenders: {other}",
+        "atacantes: {one}; defensores: {other}",
+        one=SIGNS.get(one, NEUTRAL),
+        other=SIGNS.get(other, NEUTRAL),
     )
     ground = Tally((Reason("CH-CBT-07", odds.shift, signs),))
-    return (
-        (say("Attack", "Ataque"), attack),
-        (say("Defence", "Defensa"), defence),
-        (say("Ground", "Terreno"), ground),
-    )
+    return *strong, (say("Ground: shift of the column", "Terreno: desplaza la columna"), ground)
 
 
 def attack_assessment(battle: Battle, order: orders.Attack, seat: str) -> Assessment:

@@ -230,6 +230,9 @@ def _way_named(battle: Battle, order: Order) -> tuple[str, ...]:
         )
     if isinstance(order, orders.Deploy):
         return (order.to,)
+    if isinstance(order, orders.RetreatTo | orders.FallAt):
+        leaving = battle.units.get(order.unit)
+        return (*((leaving.hex,) if leaving and leaving.hex else ()), order.to)
     path = getattr(order, "path", ())
     return path if len(path) > 1 else ()
 

@@ -7,15 +7,17 @@ from msgspec.structs import replace
 
 from app.games.cry_havoc import orders
 from app.games.cry_havoc.box import GAME
+from app.games.cry_havoc.combat_odds import attack_assessment
 from app.games.cry_havoc.dice_rows import throws_of
 from app.games.cry_havoc.evolve import evolve, fold
+from app.games.cry_havoc.reach import way_of
 from app.games.cry_havoc.sequence import decide
 from app.games.cry_havoc.state import FIRST_FIRE, MOVEMENT
 from app.games.cry_havoc.wording_fights import shot_reasons
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice
 from app.kernel.event_summary import Met
-from tests.games.cry_havoc.test_combat import position
+from tests.games.cry_havoc.test_combat import position, two_with_one_way_out
 
 
 @pytest.mark.parametrize(
@@ -63,3 +65,21 @@ def test_the_log_names_each_number_added_to_the_die(state, reasons):
     events = decide(battle, orders.Shoot("f", "b"), "red", LoadedDice.faces(10))
     said = [words.in_("en") for words, rule in shot_reasons(events[0]) if rule == "CH-MIS-01"]
     assert said == reasons
+
+
+@pytest.mark.parametrize(("terrain", "ground"), [({}, []), ({"bush": ["1008"]}, ["drawback"])])
+def test_the_preview_of_an_attack_names_ground_that_is_not_neutral(terrain, ground):
+    battle = position(
+        [("a", "Arnim", "red", "1008", {}), ("g", "Giles", "blue", "1009", {})], terrain=terrain
+    )
+    found = attack_assessment(battle, orders.Attack(("a",), ("g",)), "red")
+    told = [tally.reasons[0].why.in_("en") for title, tally in found.tallies[2:]]
+    assert told == [f"attackers: {one}; defenders: neutral" for one in ground]
+
+
+def test_the_draft_of_a_retreat_shows_its_hex_on_the_board():
+    battle = two_with_one_way_out()
+    battle = fold(
+        battle, decide(battle, orders.Attack(("h", "p"), ("b",)), "red", LoadedDice.faces(8))
+    )
+    assert way_of(battle, orders.RetreatTo("p", "0403")) == ("0504", "0403")
