@@ -134,6 +134,9 @@ def shot_words(before: Battle, event: e.Shot) -> Mapping[str, Say]:
 
 
 def lettered(result: Say, letter: str) -> Say:
+    """Result with its letter in the table; a dash means that nothing happens."""
+    if letter == "-":
+        return result
     return say("{result} ({letter})", "{result} ({letter})", result=result, letter=letter)
 
 

@@ -146,6 +146,12 @@ WHOLE: dict[str, Callable[[PlayedCase], Any]] = {
     "column": units_where(COLUMN),
     "to_deploy": units_where("to_deploy"),
     "spell_broken": lambda referee: referee.battle.spell_broken,
+    "works": lambda referee: [work.kind for work in referee.battle.land.works],
+    "objective_kind": lambda referee: next(
+        one.kind
+        for one in referee.battle.land.pieces
+        if one.id == referee.battle.conditions.objective
+    ),
     "burning": lambda referee: [fire.target for fire in referee.battle.fires],
     "wind": lambda referee: referee.battle.wind,
     "step": lambda referee: referee.battle.step,

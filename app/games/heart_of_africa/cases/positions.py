@@ -183,6 +183,7 @@ def conditions_of(table: Mapping[str, Any], scenario: str, attacker: str | None)
         tuple(dark) if dark else None,
         table.get("turn_limit", victory_conditions.usual_limit(scenario)),
         table.get("objective", ""),
+        stores=table.get("stores") or {},
     )
 
 

@@ -258,6 +258,8 @@ class Referee:
         """Refusals of the order; None if it was carried out."""
         try:
             self.tell(sequence.carried_out(self.battle, given, side, self.dice))
+            if isinstance(given, orders.PlanDeployment):  # it is carried out until a side is asked
+                self.tell(sequence.onward(self.battle, self.dice, giver=side))
         except Refused as refused:
             return told(refused)
         self.tell(victory.at_once(self.battle))

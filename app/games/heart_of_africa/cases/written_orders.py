@@ -79,6 +79,12 @@ READ: dict[str, Callable[[Mapping[str, Any], Battle], Order]] = {
         bool(row.get("advance_guard")),
         row.get("aboard", ""),
     ),
+    "plan": lambda row, _: orders.PlanDeployment(
+        to={key: point_of(at) for key, at in (row.get("to") or {}).items()},
+        how=row.get("how") or {},
+        shape=row.get("shape") or {},
+        course={key: line_of(way) for key, way in (row.get("course") or {}).items()},
+    ),
     "hold": lambda row, _: orders.Hold(unit_or_figure(row), row.get("with", "")),
     "join": lambda row, _: orders.Join(row["figure"], row["unit"]),
     "end_deployment": lambda *_: orders.Pass(),
