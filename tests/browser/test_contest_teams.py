@@ -48,6 +48,7 @@ def test_two_teams_play_a_round(house, person):
         own = one.page.locator(".board-rows .me")
         assert own.count() == 1 and board in own.inner_text()
         assert faults(one.page) == [] and fits(one.page)
+    asks_before_leaving(bea.page, path)
     for _ in range(2):
         draws(ada.page, path)
     bea.page.goto(f"{path}/front")
@@ -80,6 +81,20 @@ def joins_by_keyboard(page, path: str) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("text=You ask for a place in the team Halcones.")
     assert faults(page) == [] and fits(page)
+
+
+def asks_before_leaving(page, path: str) -> None:
+    """The captain reads the question, chooses by keyboard between a successor and none, and stays."""
+    page.goto(f"{path}?confirm=leave")
+    assert faults(page) == [] and fits(page)
+    choices = page.locator('input[name="successor"]')
+    assert choices.count() == 2 and choices.first.is_checked()
+    tab_to(page, lambda _: page.evaluate("document.activeElement.name") == "successor")
+    page.keyboard.press("ArrowDown")
+    assert choices.last.is_checked(), "the arrow keys choose"
+    page.keyboard.press("ArrowUp")
+    assert choices.first.is_checked()
+    tab_to(page, lambda now: now["words"] == "Volver a la partida")
 
 
 def draws(page, path: str) -> None:

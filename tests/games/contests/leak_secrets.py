@@ -61,6 +61,23 @@ def a_round_is_drafted(world: World, look: Look) -> None:
     look("drafted")
 
 
+def a_later_round_is_drafted(world: World, look: Look) -> None:
+    """After a closed round, whose chapter all read, the draft of the next one differs. The organiser
+    has exchanged other entrants in each world. Bea and strangers look, also at the chronicle.
+    """
+    game = signed_up(world, "swiss", CHESS)
+    world.comes("fourth")
+    open_seats.take_seat(world.services, game, world.ids["fourth"], "in-4", o.Enter("Dora"))
+    for order in (o.CloseSignUp(), o.DraftRound(), o.PublishRound()):
+        world.gives("referee", order, {"lot": [1, 1, 1]})
+    for one in world.state.open_pairings():
+        world.gives("referee", o.Decide(one.key, one.first, 5, 2))
+    world.gives("referee", o.DraftRound(), {"lot": [1, 1, 1]})
+    pairs = [one.entrants for one in world.state.draft]
+    world.gives("referee", o.SwapEntrants(pairs[0][0], pairs[1][world.secret]))
+    look("drafted")
+
+
 def groups_are_dealt(world: World, look: Look) -> None:
     """The groups are dealt otherwise in each world; the first round is a draft."""
     game = signed_up(world, "groups", GROUPS)
@@ -155,5 +172,6 @@ SECRETS = {
     "groups are dealt": Secret(groups_are_dealt, Probe(), ("native", "stranger")),
     "divisions are drafted": Secret(divisions_are_drafted, Probe(), ("native", "stranger")),
     "a next season is private": Secret(a_next_season_is_private, Probe()),
+    "a later round is drafted": Secret(a_later_round_is_drafted, Probe(), ("native", "stranger")),
     "a round is drafted": Secret(a_round_is_drafted, Probe(), ("native", "stranger")),
 }
