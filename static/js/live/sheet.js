@@ -17,7 +17,7 @@ let at = MIDDLE;
 function show() {
   document.body.dataset.detent = String(at);
   const strip = document.querySelector(".table > .tools")?.clientHeight ?? 0;
-  document.body.style.setProperty("--strip", `${strip}px`); // the score stays in view above the sheet
+  document.body.style.setProperty("--tools-height", `${strip}px`); // the score stays in view above the sheet
   const grip = gripOf();
   if (!grip) return;
   grip.hidden = false;
