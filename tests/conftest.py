@@ -22,6 +22,7 @@ from tests.flaky import RunLog
 from tests.made_once import made_once, share_in
 from tests.postgres_repeats import repeats
 from tests.rewritten_once import rewrite_once
+from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
 
 HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -54,11 +55,11 @@ FIRST_FOLDERS = (
     "fault",
     "contract",
     "browser",
-    "games/heart_of_africa/campaign",
-    "games/africa_1859",
+    f"games/{INCH_GAME}/campaign",
+    f"games/{AREA_GAME}",
     "web",
-    "games/heart_of_africa",
-    "games/cry_havoc",
+    f"games/{INCH_GAME}",
+    f"games/{HEX_GAME}",
     "api",
     "store",
     "cli",

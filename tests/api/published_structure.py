@@ -10,9 +10,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from tests.sample_games import AREA_GAME, CAMPAIGN
+
 STORED = Path(__file__).parent / "fixtures" / "api_structure.txt"
 RENEW = "python -m tests.api.published_structure"
-UNRELEASED = ("africa_1859.", "heart_of_africa_campaign.")
+UNRELEASED = (f"{AREA_GAME}.", f"{CAMPAIGN}.")
 """Schemas of games that are not released yet; they may change freely."""
 WORDS = {"description", "title", "examples"}
 SHOWN = {

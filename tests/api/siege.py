@@ -19,6 +19,7 @@ from app.services.play import orders
 from app.services.watch import game_view
 from tests.api.conftest import House, passed_on
 from tests.counting import count
+from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
 from tests.web.test_routes import Caller
 
 WHO = ("stranger", "bot", "spectator", "blocked", "former", "other")
@@ -44,9 +45,9 @@ OF_NOBODY = {
     "pass_on",
 }
 BOXES = {
-    "cry_havoc": "lady_edith",
-    "heart_of_africa": "waterhole",
-    "africa_1859": "castillejos",
+    HEX_GAME: "lady_edith",
+    INCH_GAME: "waterhole",
+    AREA_GAME: "castillejos",
 }
 CHOICE, MOST = 5, 80  # kinds of order to choose from, and moves until then
 BY_CLOCK = {

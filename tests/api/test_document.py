@@ -17,6 +17,7 @@ from app.web.api_reference_page import (
     spanish_schemas,
 )
 from tests.api.published_structure import RENEW, STORED, structure_of
+from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
 from tests.web.test_routes import routes_of
 
 CODE = re.compile(r"`([^`]+)`")
@@ -157,10 +158,10 @@ def test_each_kind_of_change_is_seen_in_the_structure(document, change):
 @pytest.mark.parametrize(
     "asked",
     [
-        {"box": "cry_havoc", "scenario": "first_blood"},
-        {"box": "heart_of_africa", "scenario": "first_steps"},
+        {"box": HEX_GAME, "scenario": "first_blood"},
+        {"box": INCH_GAME, "scenario": "first_steps"},
         {
-            "box": "heart_of_africa",
+            "box": INCH_GAME,
             "scenario": "encounter",
             "terms": {"table": "laid", "points": "300"},
         },
@@ -338,5 +339,5 @@ def test_every_form_has_an_operation(document, house):
 
 def test_an_order_and_a_part_of_a_view_of_one_name_have_schemas_of_their_own(document):
     schemas = document["components"]["schemas"]
-    assert {"support", "intercept", "losses"} <= set(schemas["africa_1859.Assault"]["properties"])
-    assert "stage" in schemas["africa_1859.AssaultInView"]["properties"]
+    assert {"support", "intercept", "losses"} <= set(schemas[f"{AREA_GAME}.Assault"]["properties"])
+    assert "stage" in schemas[f"{AREA_GAME}.AssaultInView"]["properties"]

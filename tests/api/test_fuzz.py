@@ -19,13 +19,14 @@ from schemathesis.generation import GenerationMode
 from app.services.people import blocking, moderation
 from tests.api.conftest import ROOT, Program, begun, opened, passed_on
 from tests.counting import count
+from tests.sample_games import HEX_GAME, INCH_GAME
 
 WHO = ("stranger", "member", "player", "other", "former", "bot", "judge", "blocked")
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 CASES = int(os.environ.get("CARACOLE_CASES", "100000"))
 SHARES = 4
 NAMED = {
-    "box": ("cry_havoc", "heart_of_africa"),
+    "box": (HEX_GAME, INCH_GAME),
     "scenario": ("first_blood", "encounter", "first_steps"),
     "rule": ("CH-MIS-10", "HOA-SHT-01"),
     "step": ("first_fire", "unit_moves"),
@@ -70,11 +71,11 @@ def addresses(house, people) -> list[str]:
     over = begun(player, other)
     other.order(over, {"kind": "concede"})
     africa = player.post(
-        "/tables", {"box": "heart_of_africa", "scenario": "first_steps", "against": "bot"}, 201
+        "/tables", {"box": INCH_GAME, "scenario": "first_steps", "against": "bot"}, 201
     )["address"]
     laid = player.post(
         "/tables",
-        {"box": "heart_of_africa", "scenario": "encounter", "terms": {"table": "laid"}},
+        {"box": INCH_GAME, "scenario": "encounter", "terms": {"table": "laid"}},
         201,
     )["address"]
     return [*found, over, africa, laid, "99999"]

@@ -23,6 +23,7 @@ from tests.api.conftest import ROOT, Ledger, Program, begun, opened, passed_on
 from tests.counting import count
 from tests.matrices import cells_of
 from tests.one_by_one import one_by_one
+from tests.sample_games import HEX_GAME, INCH_GAME
 
 WHO = ("stranger", "member", "bot", "blocked", "moderator", "former", "other", "player")
 """The member is a spectator, and so is the member's program. The player owes the decision, the other is of
@@ -220,19 +221,19 @@ WITHOUT_A_GAME = {
     "POST /boxes/{box}/scenarios/{scenario}/agreement": (READ, {}, anybody()),
     "GET /rules/{rule}": (READ, None, anybody()),
     "GET /tables": (READ, None, anybody()),
-    "POST /tables": (TABLES, {"box": "cry_havoc", "scenario": "first_blood"}, some(201)),
+    "POST /tables": (TABLES, {"box": HEX_GAME, "scenario": "first_blood"}, some(201)),
     "POST /imports": (TABLES, None, some(400)),
     "GET /games": (READ, None, some()),
     "GET /armies": (ARMIES, None, some()),
     "GET /armies/public": (ARMIES, None, anybody()),
-    "POST /armies/new": (ARMIES, {"box": "heart_of_africa"}, anybody()),
+    "POST /armies/new": (ARMIES, {"box": INCH_GAME}, anybody()),
     "POST /armies/draft": (
         ARMIES,
-        {"box": "heart_of_africa", "answers": {"list": ["native_kingdom"]}},
+        {"box": INCH_GAME, "answers": {"list": ["native_kingdom"]}},
         anybody(),
     ),
-    "POST /armies/import": (ARMIES, {"box": "heart_of_africa", "text": "?"}, anybody(422)),
-    "POST /armies": (ARMIES, {"box": "heart_of_africa", "answers": {"year": ["x"]}}, some(422)),
+    "POST /armies/import": (ARMIES, {"box": INCH_GAME, "text": "?"}, anybody(422)),
+    "POST /armies": (ARMIES, {"box": INCH_GAME, "answers": {"year": ["x"]}}, some(422)),
 }
 ARMIES_OF_THE_MEMBER = (
     "none",
@@ -242,7 +243,7 @@ ARMIES_OF_THE_MEMBER = (
     "public",
 )  # as their owner shares them; those with a link are asked for by it
 RAISED = {
-    "box": "heart_of_africa",
+    "box": INCH_GAME,
     "answers": {"list": ["native_kingdom"], "year": ["1880"], "points": ["600"]},
 }
 
@@ -539,7 +540,7 @@ ONES_OWN = {  # things with this name are read by their owner alone, and here
 NAMES = {
     "seat": "watch",
     "side": "watch",
-    "box": "cry_havoc",
+    "box": HEX_GAME,
     "scenario": "first_blood",
     "rule": "CH-MIS-10",
     "letter": "9999",
@@ -953,7 +954,7 @@ def test_cookies_are_ignored_by_the_api(house):
     assert somebody.get(f"{ROOT}/account").status_code == 401
     assert (
         somebody.client.post(
-            f"{ROOT}/tables", json={"box": "cry_havoc", "scenario": "first_blood"}
+            f"{ROOT}/tables", json={"box": HEX_GAME, "scenario": "first_blood"}
         ).status_code
         == 401
     )

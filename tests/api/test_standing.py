@@ -7,6 +7,7 @@ import pytest
 
 from app.games import shelf
 from tests.api.conftest import begun
+from tests.sample_games import HEX_GAME, INCH_GAME
 
 TOPICS = ["victim", "spared", "retreat", "advance", "own_phase"]
 
@@ -100,7 +101,7 @@ def test_answers_not_on_offer_are_refused_over_the_api(players, game, said, stat
 
 
 def test_answers_recorded_by_the_box(players):
-    game = begun(*players, box="heart_of_africa", scenario="first_steps", side="A")
+    game = begun(*players, box=INCH_GAME, scenario="first_steps", side="A")
     maite, other = players
     now = put(maite, game, answers={"fire": "hold"}, command="first", after=1)
     assert next(one for one in now if one["topic"]["key"] == "fire")["answer"] == "hold"
@@ -130,7 +131,7 @@ def test_an_applied_answer_is_a_move_of_its_seat(house, players):
 
     from app.services.watch import game_view
 
-    game, box = begun(*players), shelf()["cry_havoc"]
+    game, box = begun(*players), shelf()[HEX_GAME]
     for one in players:
         put(
             one,

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from tests.architecture.syntax import nodes_of
+from tests.sample_games import INCH_GAME
 
 REPOSITORY = Path(__file__).parents[2]
 NEVER = {
@@ -46,7 +47,7 @@ LEARN = {
     "msgspec.msgpack.decode",
 }  # a type, with no other thread at it: `app/kernel/decoding.py`
 OWN_FILES = {
-    "app/games/heart_of_africa/drawing/store.py": ["ET.parse"],
+    f"app/games/{INCH_GAME}/drawing/store.py": ["ET.parse"],
     "app/kernel/data_tables.py": ["yaml.load"],  # of the house, by a safe loader
     "app/kernel/decoding.py": ["msgspec.convert", "msgspec.json.Decoder"],
     "app/kernel/space/areas.py": ["msgspec.convert"],  # of rows in data files of a game

@@ -36,6 +36,7 @@ from app.store.migrate import migrate_database
 from tests.api.conftest import ROOT, Program
 from tests.architecture.syntax import nodes_of
 from tests.leaks.listed import KINDS, TOP, an_app, groups, listed, there
+from tests.sample_games import HEX_GAME
 from tests.services.clubs.page_operations import POLL
 from tests.web.conftest import Battle, Visitor
 
@@ -82,8 +83,8 @@ NAMED = re.compile(
 )
 HELD = {
     "token": "1",
-    "key": "cry_havoc",
-    "box": "cry_havoc",
+    "key": HEX_GAME,
+    "box": HEX_GAME,
     "rule": "CH-MIS-10",
     "scenario": "first_blood",
 }

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.architecture.syntax import nodes_of
+from tests.sample_games import INCH_GAME
 
 REPOSITORY = Path(__file__).parents[2]
 FUNCTIONS = (
@@ -35,8 +36,8 @@ FILLERS = ' \t0a-–(),;:"»\u0301@'
 SPOILERS = ("\x00", "\n")
 OWN = {
     "app/cli/rule_sources.py": "reads the rule catalogues and the source of the program",
-    "app/games/heart_of_africa/tables.py": "reads the tables of the program",
-    "app/games/heart_of_africa/drawing/portrait.py": "reads the drawings of the program",
+    f"app/games/{INCH_GAME}/tables.py": "reads the tables of the program",
+    f"app/games/{INCH_GAME}/drawing/portrait.py": "reads the drawings of the program",
 }
 """Modules whose patterns read only text of the program's own, with the reason."""
 KNOWN_BAD = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from tests.architecture.player_texts import all_texts
+from tests.sample_games import HEX_GAME, INCH_GAME
 
 VAGUE = re.compile(
     r"\b(some|any|no)body\b|\b(some|any)one\b|\bno one\b|\bwho(m)?ever\b"
@@ -58,8 +59,8 @@ def test_the_search_reads_every_kind_of_text():
         "app/web/api/",
         "locale:",
         "platform_",
-        "app/games/cry_havoc/rulebook/cry_havoc.yaml:",
-        "app/games/heart_of_africa/rulebook/spanish_forces.yaml:",
+        f"app/games/{HEX_GAME}/rulebook/{HEX_GAME}.yaml:",
+        f"app/games/{INCH_GAME}/rulebook/spanish_forces.yaml:",
     ):
         assert sum(one.place.startswith(place) for one in texts) > 20, place
     for text in (

@@ -17,6 +17,7 @@ from app.kernel.contract import Marks
 from app.kernel.log_lines import move_lines
 from app.kernel.seats import SPECTATOR
 from tests.architecture.syntax import nodes_of
+from tests.sample_games import AREA_GAME
 
 REPOSITORY = Path(__file__).parents[2]
 LOUD = {
@@ -40,7 +41,7 @@ NAMES_OF_RANDOM = {"Random"}
 # a lock has no outside effect: one thread at a time inspects a type
 LOCK = "app/kernel/decoding.py imports threading"
 # dates are computed from the data file; no clock is read
-CALENDAR = "app/games/africa_1859/calendar_of_turns.py imports datetime"
+CALENDAR = f"app/games/{AREA_GAME}/calendar_of_turns.py imports datetime"
 
 
 def sources():

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.sample_games import HEX_GAME
+
 SCROLLED = """() => {
   const bar = document.querySelector(".bar").getBoundingClientRect();
   return [document.scrollingElement.scrollTop, document.body.scrollTop, document.scrollingElement.scrollHeight - innerHeight, bar.top, window.scrollY];
@@ -30,7 +32,7 @@ def test_no_address_and_no_skip_link_scrolls_the_page(house, person, size):
     one = person(house, viewport={"width": width, "height": height})
     page = one.page
     page.goto("/")
-    page.click("form[action='/play-now'] button[value=cry_havoc]")
+    page.click(f"form[action='/play-now'] button[value={HEX_GAME}]")
     page.wait_for_selector("#panel")
     path = page.url.split("?")[0].split("#")[0]
     for address, part in (

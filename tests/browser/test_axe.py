@@ -12,6 +12,7 @@ from tests.browser.town import Town
 from tests.counting import count
 from tests.drivers.browser import Server
 from tests.drivers.player import FRESH, MARK
+from tests.sample_games import INCH_GAME
 
 SHAPES = [
     ("light", (1360, 860)),
@@ -23,7 +24,7 @@ REPEATED = {
     "/api": "article:nth-of-type(n+3), section[id^=kinds-]",
     "/changelog": "li:nth-of-type(n+6)",
     "/quality": "tbody tr:nth-of-type(n+6)",
-    "/rules/heart_of_africa/sheet": "tbody tr:nth-of-type(n+6)",
+    f"/rules/{INCH_GAME}/sheet": "tbody tr:nth-of-type(n+6)",
 }
 """Parts of long pages that repeat earlier ones; make proof looks at them too."""
 WITH_CONTROLS = {

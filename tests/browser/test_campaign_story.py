@@ -15,6 +15,7 @@ import pytest
 from tests.drivers.browser import Person, Server
 from tests.drivers.keyboard_user import ScreenReaderUser, TabUser
 from tests.drivers.page_user import Mouse, PageUser
+from tests.sample_games import CAMPAIGN
 
 pytestmark = pytest.mark.proof
 
@@ -54,7 +55,7 @@ class Story:
     # --- Founding and joining
     def found(self) -> None:
         ines = self.hands["Ines"]
-        ines.go("/tables/new?box=heart_of_africa_campaign")
+        ines.go(f"/tables/new?box={CAMPAIGN}")
         ines.choose("Who may join", "users with the link")
         ines.press("Found the campaign")
         self.link = ines.value("Link")

@@ -9,6 +9,7 @@ import json
 import pytest
 
 from tests.browser.test_seeing import POINT
+from tests.sample_games import INCH_GAME
 
 ROUTE = ".verb details[open] [data-ask=way]"
 
@@ -31,7 +32,7 @@ def ways(page) -> list:
 
 def test_route_with_decimal_commas(page):
     page.goto("/")
-    page.click("form[action='/play-now'] button[value=heart_of_africa]")
+    page.click(f"form[action='/play-now'] button[value={INCH_GAME}]")
     page.wait_for_selector("#panel")
     page.click(".hint-card b a[hx-get]")
     page.click("[data-confirm]")

@@ -6,11 +6,13 @@ import re
 
 import pytest
 
+from tests.sample_games import HEX_GAME
+
 
 def test_both_browsers_add_a_value_and_compare_the_pledges_later(house, person):
     one, other = person(house), person(house, "es", viewport={"width": 390, "height": 844})
     page, its = one.page, other.page
-    page.goto("/tables/new?box=cry_havoc")
+    page.goto(f"/tables/new?box={HEX_GAME}")
     page.check("input[name=seat][value='first_blood/watch']")
     with page.expect_response("**/dice/pledge") as pledged:
         page.click("main form button.go")

@@ -13,6 +13,7 @@ import pytest
 
 from tests.drivers.browser import TOP, Server
 from tests.drivers.player import FRESH, MARK
+from tests.sample_games import HEX_GAME
 
 GAME = TOP / "tests" / "contract" / "drop_in" / "heaps"
 LINKED = ("alembic.ini", "bench", "docs", "locale", "migrations", "static", "templates")
@@ -83,7 +84,7 @@ def test_a_dropped_in_game_is_played_to_its_end(server, person):
         ) == ("rgb(200, 100, 50)")
         sheets = one.page.evaluate("[...document.styleSheets].map(sheet => sheet.href)")
         assert any("/static/games/heaps/style.css?" in sheet for sheet in sheets)
-        assert not any("/static/games/cry_havoc" in sheet for sheet in sheets)
+        assert not any(f"/static/games/{HEX_GAME}" in sheet for sheet in sheets)
     take(north.page, "right", 1)
     take(south.page, "left", 1)
     take(north.page, "right", 1)

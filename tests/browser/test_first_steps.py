@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.test_guest import PHONE, SMALL, WIDE
 from tests.drivers.player import FRESH, MARK
+from tests.sample_games import INCH_GAME
 from tests.web.reading import of_another_language, words_on
 
 SPOT = """([x, y]) => {
@@ -87,7 +88,7 @@ def test_the_first_battle_on_a_phone(newcomer):
     page = newcomer.page
     page.goto("/")
     newcomer.looked()
-    page.tap("form[action='/play-now'] button[value=heart_of_africa]")
+    page.tap(f"form[action='/play-now'] button[value={INCH_GAME}]")
     page.wait_for_selector("#panel")
     newcomer.looked()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.sample_games import INCH_GAME
+
 BEHIND = """(back) => {
   const shown = [...document.querySelectorAll("main :is(a[href], button, input, select, summary, textarea)")]
     .filter((one) => one.checkVisibility() && one.type !== "hidden" && one.offsetWidth > 0);
@@ -42,7 +44,7 @@ def test_no_control_on_a_page_in_words_lies_behind_a_bar(house, person, width, h
     one = person(house, viewport={"width": width, "height": height}, has_touch=True)
     page = one.page
     page.goto("/")
-    page.click("form[action='/play-now'] button[value=heart_of_africa]")
+    page.click(f"form[action='/play-now'] button[value={INCH_GAME}]")
     page.wait_for_selector("#panel")
     words = f"{page.url.split('?')[0]}/text"
     page.goto(words)

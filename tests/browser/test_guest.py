@@ -6,6 +6,7 @@ import re
 import time
 
 from tests.drivers.player import FRESH, MARK
+from tests.sample_games import HEX_GAME
 from tests.web.reading import of_another_language, words_on
 
 PHONE = {
@@ -35,7 +36,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
 
     page.goto("/")
     looked()
-    page.tap("form[action='/play-now'] button[value=cry_havoc]")
+    page.tap(f"form[action='/play-now'] button[value={HEX_GAME}]")
     page.wait_for_selector("#panel")
     looked()
     path = "/games/" + page.url.rsplit("/", 1)[1]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.test_axe import faults
 from tests.browser.test_keyboard import tab_to
+from tests.sample_games import HEX_GAME
 
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
@@ -13,10 +14,10 @@ WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 def test_an_opponent_is_found_by_keyboard_alone(house, person):
     """A member waits daily, another one slowly: the second one takes the change and is at the table."""
     first = person(house, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True).register()
-    first.send("/opponents?box=cry_havoc", "/opponents", pace="daily")
+    first.send(f"/opponents?box={HEX_GAME}", "/opponents", pace="daily")
     second = person(house, viewport=WIDE, bypass_csp=True).register()
     page = second.page
-    page.goto("/opponents?box=cry_havoc")
+    page.goto(f"/opponents?box={HEX_GAME}")
     tab_to(page, lambda now: now["words"] == "Save this wish")
     page.keyboard.press("Enter")
     page.wait_for_url("**/opponents#search")
@@ -40,7 +41,7 @@ def test_the_viewers_of_a_rating_are_chosen_by_keyboard(house, person):
     page = one.page
     page.goto("/account")
     link = page.locator("a[href^='/people/']").first.get_attribute("href").split("?")[0]
-    page.goto(f"{link}/rating/cry_havoc")
+    page.goto(f"{link}/rating/{HEX_GAME}")
     assert faults(page) == []
     tab_to(page, lambda now: now["tag"] == "INPUT")
     page.keyboard.press("ArrowDown")
@@ -48,4 +49,4 @@ def test_the_viewers_of_a_rating_are_chosen_by_keyboard(house, person):
     page.keyboard.press("Enter")
     page.wait_for_load_state("load")
     page.wait_for_function("() => document.querySelector('[value=nobody]')?.checked")
-    assert page.url.endswith("/rating/cry_havoc")
+    assert page.url.endswith(f"/rating/{HEX_GAME}")

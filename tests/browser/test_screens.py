@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
+
 SIZES = {
     "phone": (390, 844),
     "small phone": (320, 640),
@@ -16,7 +18,7 @@ SIZES = {
     "wide": (1920, 1080),
 }
 EACH_LAYOUT = ("phone", "lying phone", "tablet", "desk")
-GAMES = ("cry_havoc", "heart_of_africa", "africa_1859")
+GAMES = (HEX_GAME, INCH_GAME, AREA_GAME)
 COVERED = """() => {
   const live = document.getElementById("board-live"), frame = document.getElementById("board");
   const [x, y, w, h] = live.dataset.need.split(" ").map(Number);
@@ -82,7 +84,7 @@ def test_the_sheet_has_three_heights_by_drag_tap_and_keys(house, person):
     one = person(house, viewport={"width": 390, "height": 844}, has_touch=True)
     page = one.page
     page.goto("/")
-    page.click("form[action='/play-now'] button[value=heart_of_africa]")
+    page.click(f"form[action='/play-now'] button[value={INCH_GAME}]")
     page.wait_for_selector(".grip:not([hidden])")
 
     def share() -> int:
@@ -113,7 +115,7 @@ def test_orders_that_move_figures_leave_the_console_silent(house, person):
     one = person(house)
     page = one.page
     page.goto("/")
-    page.click("form[action='/play-now'] button[value=heart_of_africa]")
+    page.click(f"form[action='/play-now'] button[value={INCH_GAME}]")
     page.wait_for_selector("#panel")
     page.goto(page.locator(".hint-card a").first.get_attribute("href"))
     page.wait_for_selector("[data-confirm], #decision form[data-asks]")

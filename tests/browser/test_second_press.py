@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.drivers.player import FRESH, MARK
+from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
 
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 CONFIRM = "[data-confirm]"
@@ -136,10 +137,10 @@ def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
 @pytest.mark.parametrize(
     ("box", "scenario", "acts"),
     [
-        ("cry_havoc", "first_blood/watch", 2),
-        pytest.param("cry_havoc", "first_blood/watch", 6, marks=pytest.mark.proof),
-        pytest.param("heart_of_africa", "first_steps/A", 6, marks=pytest.mark.proof),
-        pytest.param("africa_1859", "morabito/S", 4, marks=pytest.mark.proof),
+        (HEX_GAME, "first_blood/watch", 2),
+        pytest.param(HEX_GAME, "first_blood/watch", 6, marks=pytest.mark.proof),
+        pytest.param(INCH_GAME, "first_steps/A", 6, marks=pytest.mark.proof),
+        pytest.param(AREA_GAME, "morabito/S", 4, marks=pytest.mark.proof),
     ],
 )
 def test_double_and_triple_clicks_on_every_confirm_lose_nothing(house, person, box, scenario, acts):

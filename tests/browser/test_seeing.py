@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.browser.test_axe import faults
+from tests.sample_games import INCH_GAME
 
 ANOTHER_NOTE = "said => document.querySelector('.ruler-note').innerText !== said"
 POINT = """
@@ -25,7 +26,7 @@ def table(house, person):
 
     def sit(**more):
         one = person(house, bypass_csp=True, **more).register()
-        one.page.goto("/tables/new?box=heart_of_africa&scenario=encounter")
+        one.page.goto(f"/tables/new?box={INCH_GAME}&scenario=encounter")
         one.page.check("input[name=seat][value='encounter/A']")
         one.page.check("input[name=against][value=bot]")
         one.page.click("main form button.go")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.test_axe import faults
+from tests.sample_games import INCH_GAME
 
-NEW = "/tables/new?box=heart_of_africa"
+NEW = f"/tables/new?box={INCH_GAME}"
 
 
 def tap(page, x: float, y: float) -> None:

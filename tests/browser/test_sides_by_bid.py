@@ -7,8 +7,9 @@ import re
 import pytest
 
 from tests.browser.test_axe import faults
+from tests.sample_games import AREA_GAME
 
-NEW = "/tables/new?box=africa_1859&scenario=castillejos"
+NEW = f"/tables/new?box={AREA_GAME}&scenario=castillejos"
 PHONE = {"width": 390, "height": 844}
 
 

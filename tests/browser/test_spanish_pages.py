@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
+
 TEXTS = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
   while (texts.nextNode()) {
@@ -23,15 +25,15 @@ ENGLISH = re.compile(
 PAGES = (
     "/",
     "/lobby",
-    "/tables/new?box=cry_havoc",
-    "/tables/new?box=heart_of_africa",
-    "/tables/new?box=africa_1859",
+    f"/tables/new?box={HEX_GAME}",
+    f"/tables/new?box={INCH_GAME}",
+    f"/tables/new?box={AREA_GAME}",
     "/armies",
     "/clubs",
     "/rules",
-    "/rules/cry_havoc/sheet",
-    "/rules/heart_of_africa/sheet",
-    "/rules/heart_of_africa/overview",
+    f"/rules/{HEX_GAME}/sheet",
+    f"/rules/{INCH_GAME}/sheet",
+    f"/rules/{INCH_GAME}/overview",
     "/quality",
     "/changelog",
     "/account",
@@ -39,7 +41,7 @@ PAGES = (
     "/account/notices",
     "/opponents",
 )
-GAMES = ("cry_havoc", "heart_of_africa", "africa_1859")
+GAMES = (HEX_GAME, INCH_GAME, AREA_GAME)
 
 
 def faults_of(texts: list[str]) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.counting import count
 from tests.drivers.browser import Server
+from tests.sample_games import AREA_GAME, HEX_GAME
 
 MOST = (
     # 3,000 of it tell the results of dice, 9,000 place labels and cards and move the sheet, 1,000 are
@@ -53,7 +54,7 @@ def village(tmp_path_factory, migrated_sqlite):
     folder = tmp_path_factory.mktemp("village")
     url = f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}"
     services = create_services(Settings(database_url=url), shelf())
-    demonstrations.open_demo(services, "cry_havoc", "lady_edith")
+    demonstrations.open_demo(services, HEX_GAME, "lady_edith")
     services.close()
     server = Server(url, folder / "server.log", demo=True).start()
     yield server
@@ -84,11 +85,11 @@ def test_the_heaviest_map_in_play(village, person, capsys):
     assert weighed(person, village, "/games/1", capsys=capsys) <= MOST_ON_THE_HEAVIEST_MAP
 
 
-@pytest.mark.parametrize("what", ["first page", "cry_havoc", "africa_1859", "lobby", "rules"])
+@pytest.mark.parametrize("what", ["first page", HEX_GAME, AREA_GAME, "lobby", "rules"])
 def test_a_page_is_light_and_loads_from_this_server_alone(house, person, what, capsys):
     owner = person(house)
     owner.page.goto("/")
-    if what in ("cry_havoc", "africa_1859"):
+    if what in (HEX_GAME, AREA_GAME):
         owner.page.click(f"form[action='/play-now'] button[value={what}]")
         owner.page.wait_for_selector("#panel")
         path = owner.page.url.removeprefix(house.url)
@@ -97,5 +98,5 @@ def test_a_page_is_light_and_loads_from_this_server_alone(house, person, what, c
     weight = weighed(person, house, path, owner, capsys)
     if what == "first page":
         count("first_page", weight / 1000)
-    assert weight <= (MOST_ON_THE_HEAVIEST_MAP if what == "africa_1859" else MOST)
+    assert weight <= (MOST_ON_THE_HEAVIEST_MAP if what == AREA_GAME else MOST)
     owner.does_not_complain()

@@ -65,6 +65,7 @@ from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
 from tests.browser.contest_town import contests
 from tests.clock_modules import GAME_TIME
 from tests.duels import each_decides
+from tests.sample_games import HEX_GAME, INCH_GAME
 from tests.services.clubs.page_operations import POLL
 from tests.services.phone import shown
 
@@ -151,12 +152,12 @@ class Town:
     def rated_battle(self) -> None:
         """Finish a rated battle between two members."""
         services, own, other = self.services, self.ids["own"], self.ids["other"]
-        game = lobby.open_table(services, own, "cry_havoc", "emboscada", "convoy", rated=True)
+        game = lobby.open_table(services, own, HEX_GAME, "emboscada", "convoy", rated=True)
         lobby.join_table(services, game.address, other, "ambushers")
         last = each_decides(services, game.id, (own, other))
         orders.declare_order(services, game.id, other, "lost", last, Concede())
         rated_battles.enter_battle(services, game.id)
-        self.ways["rating"] = f"/people/{own}/rating/cry_havoc"
+        self.ways["rating"] = f"/people/{own}/rating/{HEX_GAME}"
 
     def club(self) -> None:
         """Found a club with a request, an invitation and a link; the host is a member."""
@@ -198,14 +199,14 @@ class Town:
 
     def tables(self) -> None:
         services, own, other = self.services, self.ids["own"], self.ids["other"]
-        waiting = lobby.open_table(services, self.ids["host"], "cry_havoc", "first_blood", "watch")
+        waiting = lobby.open_table(services, self.ids["host"], HEX_GAME, "first_blood", "watch")
         invitations.invite_member(services, waiting.id, self.ids["host"], "Own")
         running, over = self.begun(), self.begun()
         first = player_chat.write_chat_message(services, running.id, other, "Shall we? <b>Now</b>")
         complaints.complain_about_chat_message(services, running.id, own, first.number, "Too bold")
         orders.declare_order(services, over.id, other, "give up", 1, Concede())
         titled = lobby.open_table(
-            services, own, "cry_havoc", "first_blood", "watch", title="A title that somebody minds"
+            services, own, HEX_GAME, "first_blood", "watch", title="A title that somebody minds"
         )
         battle_report.write_chapter(
             services, over.id, other, "opening", "Words that somebody minds"
@@ -217,10 +218,8 @@ class Town:
             "title": f"/games/{titled.id}/title",
             "words": f"/games/{over.id}/report/{words.id}",
         }
-        laid = lobby.open_table(
-            services, own, "heart_of_africa", "encounter", terms={"table": "laid"}
-        )
-        deployed = lobby.open_table(services, own, "heart_of_africa", "waterhole", against="bot")
+        laid = lobby.open_table(services, own, INCH_GAME, "encounter", terms={"table": "laid"})
+        deployed = lobby.open_table(services, own, INCH_GAME, "waterhole", against="bot")
         self.ways |= {
             name: f"/games/{game.id}"
             for name, game in (
@@ -252,7 +251,7 @@ class Town:
 
     def begun(self, **more: object):
         game = lobby.open_table(
-            self.services, self.ids["own"], "cry_havoc", "first_blood", "watch", **more
+            self.services, self.ids["own"], HEX_GAME, "first_blood", "watch", **more
         )
         return lobby.join_table(self.services, game.id, self.ids["other"], "raiders")
 
@@ -295,14 +294,14 @@ class Town:
     # ------------------------------------------------------------------ a battle
     def close_combat(self) -> str:
         """Play the waterhole by the bot of the box, up to a decision about pairs in close combat."""
-        box = self.services.shelf["heart_of_africa"]
+        box = self.services.shelf[INCH_GAME]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(
                 recorded_moves, "SeededDice", lambda _, move: SeededDice(bytes([2]), move)
             )
             game = lobby.join_table(
                 self.services,
-                lobby.open_table(self.services, self.ids["own"], "heart_of_africa", "waterhole").id,
+                lobby.open_table(self.services, self.ids["own"], INCH_GAME, "waterhole").id,
                 self.ids["other"],
             )
             while True:

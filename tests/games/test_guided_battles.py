@@ -9,6 +9,7 @@ import pytest
 from app.games import shelf
 from app.kernel.headless_games import plain_setup, play_game
 from app.kernel.seats import Viewer
+from tests.sample_games import AREA_GAME, HEX_GAME
 
 GUIDED = [
     (key, scenario.key)
@@ -16,7 +17,7 @@ GUIDED = [
     for scenario in box.card.scenarios
     if scenario.guided
 ]
-LEAD = [("cry_havoc", "first_blood"), ("africa_1859", "morabito")]
+LEAD = [(HEX_GAME, "first_blood"), (AREA_GAME, "morabito")]
 """Guided battles in which every hint names an order; the first steps of *In the Heart of Africa* have
 tests of their own (test_hints.py).
 """

@@ -20,6 +20,7 @@ from app.cli.rule_usage import clear_caches
 from app.games import shelf
 from app.kernel.box import with_own_rulebook
 from app.kernel.table_rows import declared_tables, read_rows
+from tests.sample_games import INCH_GAME
 
 GAMES = REPOSITORY / "app" / "games"
 BOOKS = with_own_rulebook(shelf())
@@ -91,7 +92,7 @@ def definition(module, name: str) -> ast.AST:
 
 
 def test_a_rule_of_a_row_names_its_row_and_its_interpreters():
-    assert len(ROW_HOMES) >= 140, "rows of heart_of_africa"
+    assert len(ROW_HOMES) >= 140, f"rows of {INCH_GAME}"
     for _, home in ROW_HOMES:
         line = Path(REPOSITORY / home.file).read_text(encoding="utf-8").splitlines()[home.line - 1]
         assert home.rule in line, home

@@ -35,6 +35,7 @@ from tests.api.conftest import ROOT
 from tests.counting import count
 from tests.leaks.listed import listed
 from tests.leaks.worlds import KEEPER, PASSWORD, World, logged
+from tests.sample_games import HEX_GAME, INCH_GAME
 from tests.services.phone import shown
 
 MARK = "zkw"  # the mark is in every secret that people write themselves
@@ -191,7 +192,7 @@ class Town(World):
             self.played(over=True),
             self.with_an_army(),
             lobby.open_table(
-                self.services, own, "cry_havoc", "first_blood", "watch", visibility="private"
+                self.services, own, HEX_GAME, "first_blood", "watch", visibility="private"
             ).id,
         ]
         self.complained_of(
@@ -221,7 +222,7 @@ class Town(World):
 
     def played(self, *, over: bool = False, **more: object) -> int:
         own, other = self.ids["own"], self.ids["other"]
-        game = lobby.open_table(self.services, own, "cry_havoc", "first_blood", "watch", **more)
+        game = lobby.open_table(self.services, own, HEX_GAME, "first_blood", "watch", **more)
         lobby.join_table(self.services, game.token, other, "raiders")
         if over:
             orders.declare_order(self.services, game.id, own, f"{MARK}-command", 1, Concede())
@@ -254,8 +255,8 @@ class Town(World):
         saved_armies.save_army(
             self.services,
             own,
-            "heart_of_africa",
-            army_files.answers_of_army(self.services, "heart_of_africa", army),
+            INCH_GAME,
+            army_files.answers_of_army(self.services, INCH_GAME, army),
         )
         terms = {
             "points": "300",
@@ -268,7 +269,7 @@ class Town(World):
         return lobby.open_table(
             self.services,
             own,
-            "heart_of_africa",
+            INCH_GAME,
             "encounter",
             "A",
             terms=terms,

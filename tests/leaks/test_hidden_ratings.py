@@ -15,8 +15,9 @@ from app.services.watch import player_ratings
 from tests.counting import count
 from tests.duels import each_decides
 from tests.leaks.worlds import World
+from tests.sample_games import HEX_GAME
 
-GAME = ("cry_havoc", "emboscada")
+GAME = (HEX_GAME, "emboscada")
 READERS = ("other", "member", "stranger")
 BY_CHANCE = re.compile(
     r"[\w-]{32,}|\b\d\d?:\d\d\b|\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\d+ (second|minute)s? ago"
@@ -84,7 +85,7 @@ def test_outlets_do_not_depend_on_hidden_ratings(worlds, who):
 @pytest.mark.slow
 @pytest.mark.parametrize("who", ["own", "rival"])
 def test_players_see_their_own_hidden_ratings(worlds, who):
-    path = f"/people/{worlds[0].ids[who]}/rating/cry_havoc"
+    path = f"/people/{worlds[0].ids[who]}/rating/{HEX_GAME}"
     one, other = (world.answers(who) for world in worlds)
     assert one[path] != other[path]
     assert 'class="rated"' in one[path]

@@ -13,6 +13,7 @@ from app.store import rating_tables
 from tests.counting import count
 from tests.leaks.test_hidden_ratings import BY_CHANCE
 from tests.leaks.worlds import World
+from tests.sample_games import HEX_GAME
 
 SEATS = (("emboscada", "convoy"), ("emboscada", "ambushers"))
 
@@ -28,7 +29,7 @@ class WishWorld(World):
         self.wants("own", strength="required")
         self.wants("other", paces=("slow", "daily"))
         with self.services.store.write() as work:
-            row = {"box": "cry_havoc", "player": self.ids["own"], "week": 1, "deviation": 60.0}
+            row = {"box": HEX_GAME, "player": self.ids["own"], "week": 1, "deviation": 60.0}
             rating = 1900.0 if secret else 1400.0
             work._connection.execute(
                 rating_tables.ratings.insert(), [{**row, "rating": rating, "volatility": 0.06}]
@@ -40,7 +41,7 @@ class WishWorld(World):
             self.wants("rival")
 
     def wants(self, who: str, **more: object) -> None:
-        form = WishForm(**{"box": "cry_havoc", "seats": SEATS, "paces": ("daily",), **more})
+        form = WishForm(**{"box": HEX_GAME, "seats": SEATS, "paces": ("daily",), **more})
         opponent_wishes.save_wish(self.services, self.ids[who], form)
 
     def answers(self, who: str) -> list[str]:

@@ -29,6 +29,7 @@ from app.store.engine import open_engine
 from app.store.migrate import migrate_database, newest_migration, revision_of
 from app.store.transfer import back_up, copy_database, restore_backup
 from tests.duels import each_decides
+from tests.sample_games import HEX_GAME
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -63,7 +64,7 @@ def lived_in(sqlite_url: str) -> str:
 def finds_an_opponent(services: Services, user_id: int) -> None:
     """Pair the user's wish with that of another member, in a rated battle."""
     seats = (("emboscada", "convoy"), ("emboscada", "ambushers"))
-    form = WishForm("cry_havoc", seats, ("live",), rated=True)
+    form = WishForm(HEX_GAME, seats, ("live",), rated=True)
     for one in (user_id, accounts.register(services, "Olga", "a long enough sentence").id):
         opponent_wishes.save_wish(services, one, form)
     [game] = wish_pairing.pair_waiting_wishes(services)

@@ -13,6 +13,7 @@ from app.kernel.readjudication import SORTED_KEYS
 from app.services.container import Services
 from app.services.play import game_export, game_import
 from bench.decided_again import in_another_process, play_all, setups_of
+from tests.sample_games import HEX_GAME, INCH_GAME
 
 OLD = Path(__file__).parent / "old_records"
 MOVES = 45
@@ -24,7 +25,7 @@ def played(migrated_sqlite, tmp_path_factory) -> str:
     import shutil
 
     url = f"sqlite:///{shutil.copy(migrated_sqlite, tmp_path_factory.mktemp('again') / 'bots.db')}"
-    jobs = [*setups_of("heart_of_africa", 2), *setups_of("cry_havoc", 1)]
+    jobs = [*setups_of(INCH_GAME, 2), *setups_of(HEX_GAME, 1)]
     assert play_all(url, jobs, minutes=5, most=MOVES) == len(jobs)
     return url
 
@@ -32,7 +33,7 @@ def played(migrated_sqlite, tmp_path_factory) -> str:
 @pytest.mark.slow
 def test_games_of_bots_are_decided_again_by_another_process(played):
     found = in_another_process(played)
-    assert found.by_box == {"heart_of_africa": 2, "cry_havoc": 1}
+    assert found.by_box == {INCH_GAME: 2, HEX_GAME: 1}
     assert found.games == 3 and found.moves == 3 * MOVES
     assert (found.otherwise, found.sorted_keys) == (0, 0)
 
@@ -84,7 +85,7 @@ def test_an_older_file_is_verified_replayed_and_imported(path, sqlite_url, capsy
 
 
 def test_older_files_exist():
-    assert {path.stem for path in OLD.glob("*.json")} == {"cry_havoc", "heart_of_africa"}
+    assert {path.stem for path in OLD.glob("*.json")} == {HEX_GAME, INCH_GAME}
 
 
 def written(url: str, game_id: int) -> game_export.GameOnFile:

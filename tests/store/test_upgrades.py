@@ -32,6 +32,7 @@ from app.store.checksums import open_snapshot, table_sums
 from app.store.engine import open_engine
 from app.store.migrate import known_migrations, migrate_database, newest_migration, revision_of
 from app.store.transfer import back_up, restore_backup
+from tests.sample_games import INCH_GAME
 
 REPOSITORY = Path(__file__).parents[2]
 CONFIG = Config(REPOSITORY / "alembic.ini")
@@ -392,7 +393,7 @@ def test_armies_that_moderators_have_removed_stay_removed(lived_in, empty_url):
         then.reflect(writing)
         army = {
             "user_id": 1,
-            "box": "heart_of_africa",
+            "box": INCH_GAME,
             "name": "Lions",
             "form": "{}",
             "data_version": "1",

@@ -23,6 +23,7 @@ from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.people import accounts
 from app.services.play import new_tables
 from app.settings import Settings
+from tests.sample_games import HEX_GAME
 from tests.web.reading import Form, confirmation_on, form_to, forms_on
 
 asgi.create_event = asyncio.Event  # httpx would look for trio at each request
@@ -214,7 +215,7 @@ class Battle:
     def __init__(self, watch: Visitor, raiders: Visitor, **asked: object):
         self.watch, self.raiders = watch, raiders
         asked = {
-            "box": "cry_havoc",
+            "box": HEX_GAME,
             "seat": "first_blood/watch",
             "against": "people",
             "visibility": "open",

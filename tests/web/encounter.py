@@ -8,6 +8,7 @@ import pytest
 
 from app.services.play import game_setup, lobby, orders
 from app.services.watch import game_view
+from tests.sample_games import INCH_GAME
 from tests.web.river import id_of
 
 PEOPLE = {"list": "zanzibaris"}
@@ -26,7 +27,7 @@ def encounter(services, owner: str, guest: str) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game_setup, "checked_setup", lambda *_: STOCK)
         terms = {"side": "A", "visibility": "private"}
-        table = lobby.open_table(services, ids[0], "heart_of_africa", "encounter", **terms)
+        table = lobby.open_table(services, ids[0], INCH_GAME, "encounter", **terms)
         game = lobby.join_table(services, table.address, ids[1])
     while True:
         looks = [game_view.load_view(services, game.address, one) for one in ids]

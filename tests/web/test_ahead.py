@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 
 from tests.drivers.page_reader import BUTTON, HtmlPageReader
+from tests.sample_games import INCH_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
@@ -39,7 +40,7 @@ class Sides:
         self.people = Battle(
             visitor().register("Maite"),
             visitor().register("Ander"),
-            box="heart_of_africa",
+            box=INCH_GAME,
             seat="first_steps/A",
         )
         self.path, self.stranger = self.people.path, visitor("es")

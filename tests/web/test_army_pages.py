@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.sample_games import HEX_GAME, INCH_GAME
 from tests.web.reading import form_to, of_another_language, words_on
 
 NEW = "/armies/new?list=native_warlord&nation=mirambo&scenario=raid&role=defender&points=300"
@@ -206,7 +207,7 @@ def test_a_secret_army_is_for_others_the_same_as_none(visitor):
         for there in (address, secret, "/armies/9999"):
             answer = other.client.post(
                 path.replace("/armies/{address}", there),
-                data={"csrf": proof, "box": "heart_of_africa"},
+                data={"csrf": proof, "box": INCH_GAME},
             )
             assert answer.status_code == 404
     with maite.client.app.state.services.store.write() as work:
@@ -221,9 +222,7 @@ def test_only_the_owner_sees_the_form_and_others_copy_it(visitor):
     page = other.get(address).text
     assert 'id="muster"' not in page and "Lions" in page and "by Guest" in page
     assert (
-        other.client.post(
-            address, data={"csrf": other.proof(), "box": "heart_of_africa"}
-        ).status_code
+        other.client.post(address, data={"csrf": other.proof(), "box": INCH_GAME}).status_code
         == 403
     )
     assert other.client.post(f"{address}/delete", data={"csrf": other.proof()}).status_code == 403
@@ -318,10 +317,10 @@ def test_terms_stand_in_the_address_and_nonsense_there_is_passed_over(visitor):
         "list=samurai",
         "nation=x&list=pygmies",
         "scenario=x&role=y",
-        "box=heart_of_africa&units=5&leader=x",
+        f"box={INCH_GAME}&units=5&leader=x",
     ):
         assert maite.get(f"/armies/new?{query}").status_code == 200
-    for query in ("box=cry_havoc", "box=nothing"):
+    for query in (f"box={HEX_GAME}", "box=nothing"):
         assert maite.get(f"/armies/new?{query}").status_code == 404
     assert maite.get("/armies/draft").url.path == "/armies/new"
 

@@ -33,11 +33,12 @@ from app.store.user_repository import Logins
 from app.web.page_cache import PageCache
 from bench.own_postgres import NoPostgres, OwnPostgres
 from tests.conftest import _missing
+from tests.sample_games import HEX_GAME
 from tests.web.conftest import Battle, Client, Visitor
 from tests.web.reading import Form, confirmation_on, form_to
 
 AWAY = {"en": "The database is not responding", "es": "La base de datos no responde"}
-NO_LEDGER = ("/rules", "/rules/cry_havoc", "/rules/id/CH-MIS-10", "/quality", "/dice", "/login")
+NO_LEDGER = ("/rules", f"/rules/{HEX_GAME}", "/rules/id/CH-MIS-10", "/quality", "/dice", "/login")
 WAITING = 60  # more than there are threads
 AT_ONCE = 25  # as many as the pool has, and some more
 

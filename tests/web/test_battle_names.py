@@ -19,6 +19,7 @@ from app.services.people import accounts
 from app.services.play import orders
 from app.services.watch import game_view
 from tests.browser.campaign_town import SEATS, Campaign, arm, loaded_dice, table_of
+from tests.sample_games import INCH_GAME
 from tests.services.mailbox import sending
 from tests.web.reading import words_on
 from tests.web.test_routes import Caller, routes_of
@@ -112,7 +113,7 @@ def test_a_fought_battle_names_the_peoples(app, town, table):
 )
 def test_messages_about_the_clock_and_the_end_name_the_peoples(town, table, language, line, wins):
     box, seats = (
-        town.services.shelf["heart_of_africa"],
+        town.services.shelf[INCH_GAME],
         game_view.load_view(town.services, table.id).seats,
     )
     late = next(seat.seat for seat in seats if seat.user_id == town.ids["p2"])

@@ -10,6 +10,7 @@ from app.services.time import availability
 from tests.api.campaigns import Campaign
 from tests.api.conftest import house, patched  # noqa: F401 fixtures
 from tests.clock_modules import GAME_TIME
+from tests.sample_games import CAMPAIGN
 from tests.web.circle import text_of
 from tests.web.conftest import Visitor
 from tests.web.reading import form_to, forms_on
@@ -199,7 +200,7 @@ def test_a_deadline_in_an_hour_that_summer_time_skips_is_shown_an_hour_later(hou
 
 
 def test_an_hour_that_no_clock_shows_is_refused_at_the_founding(house):  # noqa: F811 the fixture
-    asked = {"box": "heart_of_africa_campaign", "scenario": "campaign", "side": "referee"}
+    asked = {"box": CAMPAIGN, "scenario": "campaign", "side": "referee"}
     for wrong in ({"hour": "25:30"}, {"zone": "Africa/Nowhere"}, {"hour": LONG[:200]}):
         clock = {"kind": "steps", "steps": {"declare": 1}, "hour": "20:00", "zone": "UTC", **wrong}
         told = house.speaks("Ada").post("/tables", {**asked, "clock": clock}, 422)

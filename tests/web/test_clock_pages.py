@@ -7,6 +7,7 @@ import pytest
 from app.services.time import availability, deadline_worker
 from app.services.watch import game_list
 from tests.clock_modules import GAME_TIME
+from tests.sample_games import CAMPAIGN, HEX_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
@@ -41,12 +42,12 @@ def acting(who, path, do, **fields):
 
 def test_the_form_proposes_a_clock_and_keeps_the_input(visitor):
     me = visitor("es")
-    page = me.get("/tables/new?box=cry_havoc").text
+    page = me.get(f"/tables/new?box={HEX_GAME}").text
     assert re.search(r'name="clock" value="bank" checked', page)
     assert "el bot del servidor juega hasta que vuelva el jugador" in page
     wrong = me.post(
         "/tables",
-        box="cry_havoc",
+        box=HEX_GAME,
         seat="first_blood/watch",
         against="people",
         clock="bank",
@@ -268,7 +269,7 @@ def test_hours_are_saved_or_refused_with_sentences(visitor):
 
 def test_a_campaign_is_asked_for_days_of_each_kind_of_decision(visitor):
     me = visitor("es").register("Reyes")
-    page = me.get("/tables/new?box=heart_of_africa_campaign").text
+    page = me.get(f"/tables/new?box={CAMPAIGN}").text
     assert '<option value="steps" selected>' in page
     assert 'value="bank"' not in page
     days = dict(re.findall(r'name="clock_step_(\w+)" type="number"[^>]*? value="(\d+)"', page))
@@ -297,7 +298,7 @@ def test_a_campaign_is_asked_for_days_of_each_kind_of_decision(visitor):
 )
 def test_the_founding_form_tells_the_deadlines_in_one_sentence(visitor, language, sentence):
     me = visitor(language).register("Reyes")
-    assert sentence in text_of(me.get("/tables/new?box=heart_of_africa_campaign").text)
+    assert sentence in text_of(me.get(f"/tables/new?box={CAMPAIGN}").text)
 
 
 @pytest.mark.parametrize(
@@ -310,13 +311,13 @@ def test_the_founding_form_tells_the_deadlines_in_one_sentence(visitor, language
 def test_the_founding_form_says_what_waits_for_the_referee(visitor, language, sentence):
     """HOA-CMP-25: a forfeit is never automatic, so the form must not say that nothing ever waits."""
     me = visitor(language).register("Reyes")
-    assert sentence in text_of(me.get("/tables/new?box=heart_of_africa_campaign").text)
+    assert sentence in text_of(me.get(f"/tables/new?box={CAMPAIGN}").text)
 
 
 def test_the_founding_form_proposes_the_zone_of_the_browser_to_users_without_one(visitor):
     """The script of the page fills in a field with `data-zone`; a typed zone stays."""
     me = visitor().register("Reyes")
-    address = "/tables/new?box=heart_of_africa_campaign"
+    address = f"/tables/new?box={CAMPAIGN}"
     assert "data-zone" in me.get(address).text and "zone.js" in me.get(address).text
     assert "data-zone" not in campaign_of(me, clock_step_play="90").text
     me.post("/account/hours", zone="America/Bogota", quiet_from="", quiet_until="")
@@ -326,7 +327,7 @@ def test_the_founding_form_proposes_the_zone_of_the_browser_to_users_without_one
 
 def test_a_refused_founding_keeps_its_choices_in_form_and_preview(visitor):
     me = visitor().register("Reyes")
-    page = me.get("/tables/new?box=heart_of_africa_campaign").text
+    page = me.get(f"/tables/new?box={CAMPAIGN}").text
     assert '<details class="more-choices">' in page
     wrong = campaign_of(me, clock_step_play="90", title="The Great Lakes", referee_1="Quinto")
     assert '<details class="more-choices" open>' in wrong.text
@@ -350,7 +351,7 @@ STEPS = {
 def campaign_of(me, **fields):
     return me.post(
         "/tables",
-        box="heart_of_africa_campaign",
+        box=CAMPAIGN,
         seat="campaign/p1",
         against="people",
         **STEPS | fields,

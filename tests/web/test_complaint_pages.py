@@ -9,6 +9,7 @@ import pytest
 from app.kernel.table_orders import Concede
 from app.services.people import accounts, bot_accounts, moderation
 from app.services.play import saved_armies
+from tests.sample_games import HEX_GAME, INCH_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -76,7 +77,7 @@ def test_a_report_text_can_be_reported(battle, visitor, judge):
 def test_a_removed_text_is_shown_again_from_the_moderation_log(battle, visitor, judge):
     waiting = battle.watch.post(
         "/tables",
-        box="cry_havoc",
+        box=HEX_GAME,
         seat="first_blood/watch",
         against="people",
         visibility="open",
@@ -100,7 +101,7 @@ def test_a_title_can_be_reported_beside_it(battle, visitor, judge):
         )
     waiting = battle.watch.post(
         "/tables",
-        box="cry_havoc",
+        box=HEX_GAME,
         seat="first_blood/watch",
         against="people",
         visibility="open",
@@ -128,9 +129,7 @@ def test_a_public_army_can_be_reported(app, visitor, judge):
         "points": ("600",),
         "name": ("Fools",),
     }
-    kept = saved_armies.save_army(
-        app.state.services, owner, "heart_of_africa", answers, sharing="public"
-    )
+    kept = saved_armies.save_army(app.state.services, owner, INCH_GAME, answers, sharing="public")
     page = f"/armies/{kept.id}"
     assert "/report" not in maite.get(page).text
     form = form_to(reader.get(page).text, f"{page}/report")

@@ -10,6 +10,7 @@ import pytest
 
 from app.services.notify import feeds
 from app.web.routes.feeds import escaped_text, folded_line
+from tests.sample_games import CAMPAIGN, HEX_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -114,8 +115,8 @@ def test_lines_are_folded_without_cutting_letters():
 
 def test_the_feed_tells_of_public_games_alone(app, web, visitor, battle):
     shy = visitor().register("Shy")
-    shy.post("/play-now", box="cry_havoc")
-    asked = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "bot"}
+    shy.post("/play-now", box=HEX_GAME)
+    asked = {"box": HEX_GAME, "seat": "first_blood/watch", "against": "bot"}
     private = shy.post(
         "/tables",
         **asked,
@@ -137,7 +138,7 @@ def test_the_feed_tells_of_public_games_alone(app, web, visitor, battle):
     )
     assert not any("Secret" in title or "Unseen" in title for title in titles)
     learner = visitor().register("Learner")
-    assert learner.post("/play-now", box="heart_of_africa_campaign").status_code == 303
+    assert learner.post("/play-now", box=CAMPAIGN).status_code == 303
     titles = [str(one.title) for one in feeds.public_news(app.state.services)]
     assert any(title.endswith(", Learner" + " – Bot" * 7) for title in titles), titles
     battle.house(battle.watch, "concede")

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.sample_games import INCH_GAME
 from tests.web.conftest import Battle
 
 IN_HAND = "End its move"
@@ -18,7 +19,7 @@ def table(visitor) -> Battle:
     people = Battle(
         visitor().register("Maite"),
         visitor("es").register("Ander"),
-        box="heart_of_africa",
+        box=INCH_GAME,
         seat="first_steps/A",
     )
     assert people.raiders.post(f"{people.path}/join", seat="B").status_code == 303

@@ -18,6 +18,7 @@ from app.main import create_app
 from app.services.play import lobby
 from app.settings import Settings
 from app.web.request_body import LONGEST_ADDRESS
+from tests.sample_games import INCH_GAME
 from tests.web.conftest import Client
 from tests.web.test_routes import Caller, Town, address
 
@@ -83,7 +84,7 @@ def game(town) -> str:
 def table(town) -> str:
     """A game in inches that the player plays against the computer."""
     game = lobby.open_table(
-        town.services, town.ids["player"], "heart_of_africa", "encounter", "A", against="bot"
+        town.services, town.ids["player"], INCH_GAME, "encounter", "A", against="bot"
     )
     return f"/games/{game.id}"
 
@@ -111,7 +112,7 @@ def time_of(ask: Callable[[str], Response], value: str) -> tuple[float, Response
 def test_army_import_by_an_anonymous_visitor(stranger, kind):
     def ask(text: str) -> Response:
         return stranger.client.post(
-            "/armies/import", data={"csrf": stranger.csrf, "box": "heart_of_africa", "text": text}
+            "/armies/import", data={"csrf": stranger.csrf, "box": INCH_GAME, "text": text}
         )
 
     assert costs_no_more(ask, ARMIES[kind]).status_code == 422
@@ -120,9 +121,7 @@ def test_army_import_by_an_anonymous_visitor(stranger, kind):
 @pytest.mark.parametrize("kind", ARMIES)
 def test_army_import_by_a_program(stranger, kind):
     def ask(text: str) -> Response:
-        return stranger.client.post(
-            "/api/v1/armies/import", json={"box": "heart_of_africa", "text": text}
-        )
+        return stranger.client.post("/api/v1/armies/import", json={"box": INCH_GAME, "text": text})
 
     assert costs_no_more(ask, ARMIES[kind]).status_code == 422
 
@@ -149,7 +148,7 @@ def test_button_of_an_army_that_no_page_has(stranger, do):
     def ask(value: str) -> Response:
         return stranger.client.post(
             "/armies/draft",
-            data={"csrf": stranger.csrf, "box": "heart_of_africa", "do": value, **units},
+            data={"csrf": stranger.csrf, "box": INCH_GAME, "do": value, **units},
         )
 
     assert costs_no_more(ask, do).status_code < 500
@@ -403,7 +402,7 @@ def test_second_value_of_a_field_is_limited_as_well(town):
         "/armies/draft",
         data={
             "csrf": stranger.csrf,
-            "box": "heart_of_africa",
+            "box": INCH_GAME,
             "army.name": ["x" * 50_000, "short"],
         },
     )

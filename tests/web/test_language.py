@@ -10,6 +10,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from tests.sample_games import HEX_GAME
 from tests.web.reading import of_another_language, words_on
 
 TOP = Path(__file__).parents[2]
@@ -21,8 +22,8 @@ PUBLIC = [
     "/login",
     "/register",
     "/rules",
-    "/rules/cry_havoc",
-    "/rules/cry_havoc/sheet",
+    f"/rules/{HEX_GAME}",
+    f"/rules/{HEX_GAME}/sheet",
     "/rules/id/CH-MIS-10",
     "/dice",
     "/changelog",
@@ -139,7 +140,7 @@ def test_a_part_comes_in_the_language_of_the_page_that_asks_for_it(battle):
 def test_a_sentence_of_the_other_language_is_noticed(visitor):
     """The check of the browser tests finds pages in the other language."""
     english, spanish = (
-        words_on(visitor(language).get("/tables/new?box=cry_havoc").text)
+        words_on(visitor(language).get(f"/tables/new?box={HEX_GAME}").text)
         for language in ("en", "es")
     )
     names = ("English", "Español", "Caracole")

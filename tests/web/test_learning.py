@@ -18,6 +18,7 @@ from app.kernel.box import with_own_rulebook
 from app.kernel.table import PLATFORM_RULES
 from app.services.play import lobby
 from app.web.rule_words import chapters_of, count_rules, rule_words
+from tests.sample_games import AREA_GAME, CAMPAIGN, HEX_GAME, INCH_GAME
 from tests.web.reading import form_to
 
 GAMES = Path(__file__).parents[2] / "app" / "games"
@@ -69,7 +70,7 @@ def test_an_anonymous_visitor_plays_the_first_battle_at_once(visitor, box):
 
 def test_the_exit_of_a_ride_shows_no_odds_as_a_target_does(visitor):
     guest = visitor("es")
-    path = play_now(guest, box="africa_1859")
+    path = play_now(guest, box=AREA_GAME)
     page = guest.get(f"{path}?place=c_playa").text
     links = dict(re.findall(r'<a [^>]*aria-label="([^"]*)"[^>]*data-place="(c_[a-z_]+)"', page))
     odds = {place for words, place in links.items() if "blanco" in words}
@@ -87,7 +88,7 @@ def test_the_exit_of_a_ride_shows_no_odds_as_a_target_does(visitor):
 def test_a_guest_learns_the_campaign_against_seven_bots(visitor, language, join, turn):
     """The bots of the running server join at once; the guest opens the turn and is led back."""
     guest = visitor(language)
-    path = play_now(guest, box="heart_of_africa_campaign")
+    path = play_now(guest, box=CAMPAIGN)
     for page in (path, f"{path}/text"):
         assert join in hint_on(guest.get(page).text)
     entry = '{"kind":"join","list":"native_kingdom","nation":"buganda","people":"Wa-simba"}'
@@ -115,12 +116,12 @@ def wait_for_page(guest, path, words, seconds=20):
 
 def test_an_unplayable_game_is_reported(visitor):
     assert visitor().post("/play-now", box="chess").status_code == 404
-    assert visitor().post("/play-now", box="heart_of_africa", scenario="chess").status_code == 400
+    assert visitor().post("/play-now", box=INCH_GAME, scenario="chess").status_code == 400
 
 
 def test_the_hint_of_a_move_chooses_the_unit_and_marks_its_hex(visitor):
     guest = visitor("en")
-    path = play_now(guest, box="cry_havoc")
+    path = play_now(guest, box=HEX_GAME)
     page = guest.get(f"{path}?lesson=0").text
     while "then hex" not in hint_on(page):  # shots and the end of the step come before
         draft = guest.get(link_of(hint_on(page))).text
@@ -140,7 +141,7 @@ def test_the_hint_of_a_move_chooses_the_unit_and_marks_its_hex(visitor):
 
 def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(visitor):
     guest = visitor("es")
-    path = play_now(guest, box="heart_of_africa")
+    path = play_now(guest, box=INCH_GAME)
     hint = hint_on(guest.get(path).text)
     assert "Elige Ruga-Ruga A1" in hint and "HOA-SEQ-02" in hint
     draft = guest.get(link_of(hint)).text
@@ -163,13 +164,13 @@ def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(vi
 
 def test_only_the_deciding_player_sees_the_hint(visitor):
     guest = visitor()
-    path = play_now(guest, box="heart_of_africa")
+    path = play_now(guest, box=INCH_GAME)
     assert "hint-card" in guest.get(path).text and "hint-card" not in visitor().get(path).text
 
 
 def test_after_the_first_battle_comes_the_second(visitor):
     guest = visitor()
-    path = play_now(guest, box="heart_of_africa")
+    path = play_now(guest, box=INCH_GAME)
     assert guest.send(
         form_to(guest.get(f"{path}?confirm=concede").text, f"{path}/orders", "Give up the game")
     ).status_code in (200, 303)
@@ -260,12 +261,12 @@ def test_rules_without_code_or_cases_say_so(visitor, monkeypatch):
         ({"cases": 0, "refusals": 0}, "not tested yet", "13 tested"),
     ):
         monkeypatch.setitem(
-            shelf()["heart_of_africa"].rulebook._rules,
+            shelf()[INCH_GAME].rulebook._rules,
             rule.id,
             msgspec.structs.replace(rule, **facts),
         )
         assert says in reader.get(f"/rules/id/{rule.id}").text
-        assert count in reader.get("/rules/heart_of_africa").text
+        assert count in reader.get(f"/rules/{INCH_GAME}").text
 
 
 def test_a_rule_that_a_table_decides_names_the_row_and_the_function_that_reads_it(visitor):

@@ -19,6 +19,7 @@ from app.main import create_app
 from app.services.people import accounts, api_tokens
 from app.settings import Settings
 from app.web.metrics import AccessLog, InJson, InText, logging_of
+from tests.sample_games import HEX_GAME
 from tests.web.conftest import Visitor
 
 KEEPER = {"authorization": "Bearer the keeper's own"}
@@ -54,7 +55,7 @@ def test_metrics_need_the_token_of_the_administrator(kept, visitor):
         kept.get("/metrics", headers={"authorization": "Bearer something else"}).status_code == 404
     )
     kept.get("/rules")
-    kept.register("Maite").post("/play-now", box="cry_havoc")
+    kept.register("Maite").post("/play-now", box=HEX_GAME)
     text = kept.get("/metrics", headers=KEEPER).text
     assert 'caracole_request_seconds_count{method="GET",route="/rules",status="200"} 1.0' in text
     assert (
@@ -85,7 +86,7 @@ def silent(*_):
 
 def test_lines_name_the_route_and_nothing_of_the_address(visitor, lines):
     one = visitor().register_by_form("Maite")
-    path = one.post("/play-now", box="cry_havoc").headers["location"]
+    path = one.post("/play-now", box=HEX_GAME).headers["location"]
     one.get(path, params={"order": '{"kind":"pass","note":"a secret plan"}'})
     one.get("/games/notoneofours-secret-token")
     one.get("/nowhere/secret-token")

@@ -12,13 +12,14 @@ import pytest
 from app.services.people import accounts, api_tokens
 from app.services.play import lobby
 from tests.api.conftest import Program
+from tests.sample_games import HEX_GAME, INCH_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 from tests.web.test_handing_over import offered
 from tests.web.test_routes import routes_of
 
 PASSWORD = "a long enough sentence"
-TABLE = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "people", "visibility": "open"}
+TABLE = {"box": HEX_GAME, "seat": "first_blood/watch", "against": "people", "visibility": "open"}
 
 
 def guests(app) -> int:
@@ -193,7 +194,7 @@ def test_a_seat_of_a_closed_game_is_declined_over_the_api(app, visitor):
 # ---------------------------------------------------------------------- what asks ends
 def laid_out(visitor) -> tuple:
     maite = visitor().register("Maite")
-    form = form_to(maite.get("/tables/new?box=heart_of_africa").text, "/tables")
+    form = form_to(maite.get(f"/tables/new?box={INCH_GAME}").text, "/tables")
     return maite, maite.send(form, **{"t.table": "laid", "t.region": "savannah"}).headers[
         "location"
     ]

@@ -8,11 +8,12 @@ from app.games import shelf
 from app.services.people import blocking
 from app.services.play import opponent_wishes, wish_pairing
 from app.services.play.opponent_wishes import WishForm
+from tests.sample_games import HEX_GAME
 from tests.web.reading import form_to
 
 SEATS = (("emboscada", "convoy"), ("emboscada", "ambushers"))
 FORM = {
-    "box": "cry_havoc",
+    "box": HEX_GAME,
     "wish": "",
     "side:emboscada": "convoy",
     "pace": "slow",
@@ -94,7 +95,7 @@ def test_waits_and_beginnings_are_named(two):
     """Nine of ten waits, the weekday and the hour come from games that were found."""
     ana, _ = two
     services = wishes_of(ana)
-    form = WishForm("cry_havoc", SEATS, ("slow",), apart=0)
+    form = WishForm(HEX_GAME, SEATS, ("slow",), apart=0)
     people = [id_of(ana, name) for name in ("Ana", "Íñigo")]
     wishes = [opponent_wishes.save_wish(services, one, form) for one in people]
     for number in range(5):

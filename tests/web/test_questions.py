@@ -8,6 +8,7 @@ import pytest
 
 from app.kernel import clock_claims
 from app.web import confirmation
+from tests.sample_games import INCH_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import confirmation_on, form_to
 
@@ -100,7 +101,7 @@ class Lesson(Battle):
     """Guided battle of In the Heart of Africa."""
 
     def __init__(self, watch, raiders):
-        super().__init__(watch, raiders, box="heart_of_africa", seat="first_steps/A")
+        super().__init__(watch, raiders, box=INCH_GAME, seat="first_steps/A")
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from fastapi import Response
 
 from app.web.concurrency_limit import AT_ONCE, LONGEST_HOLD, PER_ADDRESS, ConcurrencyLimit
 from app.web.middleware import ANONYMOUS_AT_ONCE
+from tests.sample_games import INCH_GAME
 
 BEGINS, END = {"type": "http.response.start"}, {"type": "http.response.body"}
 
@@ -237,7 +238,7 @@ def test_requests_of_one_address_wait_for_each_other_and_others_pass_by(
                 "/armies/import",
                 {"caracole_form": proof, **cookies},
                 csrf=proof,
-                box="heart_of_africa",
+                box=INCH_GAME,
                 text="-",
             )
 

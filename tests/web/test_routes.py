@@ -22,6 +22,7 @@ from app.settings import Settings
 from tests.counting import count
 from tests.matrices import cells_of
 from tests.one_by_one import one_by_one
+from tests.sample_games import HEX_GAME
 from tests.web.conftest import Client, Visitor
 from tests.web.test_army_pages import FORMS_OF_AN_ARMY, OF_AN_ARMY, QUESTIONS_OF_AN_ARMY
 
@@ -455,7 +456,7 @@ NAMES = MappingProxyType(
         "remark": "1",
         "words": "1",
         "complaint": "1",
-        "key": "cry_havoc",
+        "key": HEX_GAME,
         "rule": "CH-MIS-10",
         "number": "1",
         "names": "board,decision,log,talk,clock,replay",
@@ -533,7 +534,7 @@ class Town:
             state, {}
         )
         game = lobby.open_table(
-            self.services, self.ids["left"], "cry_havoc", "first_blood", "watch", per_side=2, **more
+            self.services, self.ids["left"], HEX_GAME, "first_blood", "watch", per_side=2, **more
         )
         self.sits(game, "player", "watch")
         lobby.leave_table(self.services, game.address, self.ids["left"])
@@ -778,7 +779,7 @@ def test_a_server_error_is_a_page_too(town, language, monkeypatch):
         headers={"accept-language": language},
         raise_server_exceptions=False,
     )
-    answer = visitor.get("/lobby?box=cry_havoc")  # pages with a query are not cached
+    answer = visitor.get(f"/lobby?box={HEX_GAME}")  # pages with a query are not cached
     assert (
         answer.status_code == 500
         and {"en": "Server error", "es": "Error del servidor"}[language] in answer.text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.sample_games import HEX_GAME
 from tests.web.reading import form_to
 
 
@@ -26,7 +27,7 @@ def test_the_form_leads_to_the_rules_with_the_words_marked(visitor, language, wo
 
 def test_a_game_is_searched_alone_from_its_own_page(visitor):
     reader = visitor()
-    form = form_to(reader.get("/rules/cry_havoc").text, "/rules/cry_havoc")
+    form = form_to(reader.get(f"/rules/{HEX_GAME}").text, f"/rules/{HEX_GAME}")
     form.fields["find"] = "mov-02"
     page = reader.send(form).text
     assert "CH-MOV-02" in page and "HOA-MOV-02" not in page
@@ -39,4 +40,4 @@ def test_a_search_without_a_result_says_so_and_shows_no_markup(visitor, language
 
 
 def test_an_empty_search_shows_the_rulebooks(visitor):
-    assert 'href="/rules/cry_havoc"' in visitor().get("/rules?find=+").text
+    assert f'href="/rules/{HEX_GAME}"' in visitor().get("/rules?find=+").text

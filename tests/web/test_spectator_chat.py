@@ -13,6 +13,7 @@ from app.services.watch import game_view
 from app.web import game_streams
 from app.web.game_streams import SpectatorState
 from app.web.sse_broadcaster import SseBroadcaster
+from tests.sample_games import HEX_GAME
 from tests.web.conftest import Battle, Visitor
 from tests.web.reading import form_to
 
@@ -190,7 +191,7 @@ def test_a_telephone_which_has_no_bar_finds_score_and_sheet_beside_the_position(
     panel = battle.watch.get(
         f"{battle.path}?tab=text", headers={"hx-request": "true"}
     ).text.partition("<hx-partial")[0]
-    assert panel.count("0 points") == 2 and 'href="/rules/cry_havoc/sheet"' in panel
+    assert panel.count("0 points") == 2 and f'href="/rules/{HEX_GAME}/sheet"' in panel
 
 
 def test_a_telephone_without_scripts_goes_by_the_dock_to_every_tab_and_back(battle):

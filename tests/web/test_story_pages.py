@@ -9,6 +9,7 @@ import pytest
 
 from app.services.play import orders
 from app.services.watch import game_view
+from tests.sample_games import HEX_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import form_to, words_on
 
@@ -141,7 +142,7 @@ def test_the_report_has_numbered_pictures_and_is_public(over, visitor):
     assert "Antes de la batalla" in page
     assert page.count('class="brd map-still') >= 3
     assert DISC.findall(page)
-    assert page.count('<use href="#cry_havoc-') >= 3
+    assert page.count(f'<use href="#{HEX_GAME}-') >= 3
     ids = re.findall(r'\bid="([^"]+)"', page)
     assert len(ids) == len(set(ids))
     assert f"{over.path}/report" in visitor().get(over.path).text

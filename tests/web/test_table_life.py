@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from tests.sample_games import HEX_GAME, INCH_GAME
 from tests.web.conftest import Battle, step_on
 from tests.web.reading import form_to, forms_on
 
@@ -100,7 +101,7 @@ def test_an_anonymous_visitor_who_takes_a_seat_becomes_a_guest(visitor):
     ],
 )
 def test_an_invalid_table_is_not_opened(visitor, changed, status):
-    asked = {"box": "cry_havoc", "seat": "first_blood/watch", **changed}
+    asked = {"box": HEX_GAME, "seat": "first_blood/watch", **changed}
     somebody = visitor().register("Maite")
     answer = somebody.post("/tables", **asked)
     assert answer.status_code == status
@@ -112,7 +113,7 @@ def test_an_invalid_table_is_not_opened(visitor, changed, status):
 
 def test_a_refused_form_keeps_its_choices(visitor):
     asked = {
-        "box": "cry_havoc",
+        "box": HEX_GAME,
         "seat": "lady_edith/",
         "visibility": "private",
         "against": "bot",
@@ -128,7 +129,7 @@ def test_a_refused_form_keeps_its_choices(visitor):
 
 def test_any_side_and_a_table_against_a_bot(visitor):
     somebody = visitor().register("Maite")
-    path = somebody.post("/tables", box="cry_havoc", seat="first_blood/", against="bot").headers[
+    path = somebody.post("/tables", box=HEX_GAME, seat="first_blood/", against="bot").headers[
         "location"
     ]
     assert "Bot" in somebody.get(path).text
@@ -136,15 +137,14 @@ def test_any_side_and_a_table_against_a_bot(visitor):
 
 def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(visitor):
     player = visitor().register("Maite")
-    form = form_to(player.get("/tables/new?box=cry_havoc").text, "/tables")
+    form = form_to(player.get(f"/tables/new?box={HEX_GAME}").text, "/tables")
     assert form.fields["strength"] == "normal"
     assert (
-        "strength"
-        not in form_to(player.get("/tables/new?box=heart_of_africa").text, "/tables").fields
+        "strength" not in form_to(player.get(f"/tables/new?box={INCH_GAME}").text, "/tables").fields
     )
     path = player.post(
         "/tables",
-        box="cry_havoc",
+        box=HEX_GAME,
         seat="first_blood/",
         against="bot",
         strength="easy",
@@ -153,7 +153,7 @@ def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(vis
     assert "Bot (easy)" in player.get(path).text
     assert "Bot (easy)" in visitor().get(path).text
     assert "Bot (fácil)" in visitor("es").get(path).text
-    refused = {"box": "heart_of_africa", "against": "bot", "strength": "easy"}
+    refused = {"box": INCH_GAME, "against": "bot", "strength": "easy"}
     assert player.post("/tables", **refused, seat="first_steps/").status_code == 400
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.one_by_one import one_by_one
+from tests.sample_games import AREA_GAME, HEX_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -14,22 +15,22 @@ def test_a_guest_reads_every_term_before_taking_the_seat(visitor):
         assert words in english
     assert "2 points per raider killed" in english and "Maite" in english
     assert "Todas las condiciones" in spanish and "Reglas opcionales: desactivadas" in spanish
-    assert "/rules/cry_havoc/overview" in english
+    assert f"/rules/{HEX_GAME}/overview" in english
 
 
 def test_a_new_table_shows_the_balance_of_public_games(battle, visitor):
     battle.end_phase(battle.watch)
     assert battle.house(battle.watch, "concede").status_code == 303
-    page = visitor().get("/tables/new?box=cry_havoc").text
+    page = visitor().get(f"/tables/new?box={HEX_GAME}").text
     assert "Balance of the last public game:" in page and "the watch 0, the raiders 1" in page
-    other = visitor().get("/tables/new?box=cry_havoc&scenario=emboscada").text
+    other = visitor().get(f"/tables/new?box={HEX_GAME}&scenario=emboscada").text
     assert "No public game of this scenario is finished yet." in other
 
 
 FORCES = (
-    ("cry_havoc", "knight_errant", ("campesino", "Radult", "11"), ("peasant", "Radult", "11")),
+    (HEX_GAME, "knight_errant", ("campesino", "Radult", "11"), ("peasant", "Radult", "11")),
     (
-        "africa_1859",
+        AREA_GAME,
         "castillejos",
         ("Infantería de línea", "Juan Prim", "6"),
         ("Line infantry", "Juan Prim", "6"),
@@ -52,6 +53,6 @@ def test_a_new_table_and_its_waiting_room_show_the_map_and_the_forces(visitor, r
 
 
 def test_the_map_of_a_new_table_shows_the_characters_that_stand_on_it(visitor):
-    page = visitor().get("/tables/new?box=cry_havoc&scenario=first_blood").text
+    page = visitor().get(f"/tables/new?box={HEX_GAME}&scenario=first_blood").text
     picture = page.partition('class="frame whole"')[2].partition('class="forces"')[0]
     assert "Sir Piers" in picture and "Francisco" in picture

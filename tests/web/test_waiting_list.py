@@ -10,10 +10,11 @@ from app.services.people import complaints, moderation
 from app.services.play import invitations, lobby, opponent_wishes
 from app.services.play.opponent_wishes import WishForm
 from app.services.watch.waiting_list import load_waiting_list
+from tests.sample_games import HEX_GAME
 from tests.web.reading import form_to
 from tests.web.test_contest_pages import NAMES, act, contest_now, found_contest, sign_up
 
-BATTLE = ("cry_havoc", "first_blood")
+BATTLE = (HEX_GAME, "first_blood")
 
 
 def people_of(web, *names):
@@ -39,7 +40,7 @@ def test_the_next_deadline_is_on_top(web, visitor):
     table = lobby.open_table(services, other, *BATTLE, "watch", title="Come")
     invitations.invite_member(services, table.address, other, "Ana")
     wish = opponent_wishes.save_wish(
-        services, me, WishForm("cry_havoc", (("emboscada", "convoy"),), ("slow",))
+        services, me, WishForm(HEX_GAME, (("emboscada", "convoy"),), ("slow",))
     )
     with services.store.write() as work:
         work.opponent_wishes.update_wish(wish, asked_at="2099-01-01T00:00:00.000Z")

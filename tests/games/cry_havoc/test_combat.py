@@ -292,6 +292,15 @@ def test_an_attack_of_or_on_an_unknown_unit_has_no_odds(attackers, defenders):
     assert found.no and not found.odds and not found.report
 
 
+def test_a_combat_that_the_ground_shifts_two_columns_below_one_to_one_has_no_odds():
+    """CH-CBT-07: 9 against 7 is 1-1. From bush into trees no column is left, not the last ones."""
+    units = [("t", "Tom", "red", "1008", {}), ("f", "Frederick", "blue", "1009", {})]
+    battle = position(units, terrain={"bush": ["1008"], "trees": ["1009"]})
+    found = assess(view(battle, Viewer("red", "red")), orders.Attack(("t",), ("f",)))
+    assert (found.report["base_column"], found.report["shift"]) == ("1-1", -2)
+    assert found.no and found.report["column"] is None and not found.odds
+
+
 def offers_on_several(*enemies):
     """Offers to Hal of an attack on several enemies, among which the player chooses."""
     battle = position(

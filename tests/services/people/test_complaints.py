@@ -13,6 +13,7 @@ from app.services.errors import NoSuchGame
 from app.services.people import accounts, complaints, moderation
 from app.services.play import lobby, orders, saved_armies
 from app.services.watch import battle_report, game_view
+from tests.sample_games import INCH_GAME
 
 WORD = "a long enough sentence"
 WHY = "That is rude."
@@ -210,7 +211,7 @@ def test_a_public_army_is_hidden_and_shown_again(database_url):
         "name": ("Eva is a fool",),
     }
     shown, own = (
-        saved_armies.save_army(services, ana.id, "heart_of_africa", answers, sharing=sharing)
+        saved_armies.save_army(services, ana.id, INCH_GAME, answers, sharing=sharing)
         for sharing in ("public", "link")
     )
     for address in (own.id, own.token, 9999):
@@ -280,14 +281,14 @@ def test_a_muted_member_cannot_publish_an_army(database_url):
         "points": ("600",),
         "name": ("Eva is a fool",),
     }
-    army = saved_armies.save_army(services, ana.id, "heart_of_africa", answers, sharing="public")
+    army = saved_armies.save_army(services, ana.id, INCH_GAME, answers, sharing="public")
     moderation.act_as_administrator(services, ana.id, "mute", 3)
     refused(
         "CAR-MOD-01",
         saved_armies.save_army,
         services,
         ana.id,
-        "heart_of_africa",
+        INCH_GAME,
         answers,
         "en",
         "public",
@@ -299,7 +300,7 @@ def test_a_muted_member_cannot_publish_an_army(database_url):
         saved_armies.change_army(services, army.id, ana.id, answers, sharing="own").sharing == "own"
     )
     assert (
-        saved_armies.save_army(services, ana.id, "heart_of_africa", answers, sharing="link").sharing
+        saved_armies.save_army(services, ana.id, INCH_GAME, answers, sharing="link").sharing
         == "link"
     )
     services.close()

@@ -7,8 +7,9 @@ from app.kernel import table_orders
 from app.kernel.bot_strengths import EASY, NORMAL, ONE_STRENGTH, kind_of_bot, strength_of
 from app.services.errors import Malformed
 from app.services.play import bot_worker, lobby, orders, rematches
+from tests.sample_games import HEX_GAME
 
-CRY_HAVOC = "cry_havoc"
+CRY_HAVOC = HEX_GAME
 OFFERED = shelf()[CRY_HAVOC].card.bot_strengths
 
 

@@ -15,6 +15,7 @@ from app.services.workers import start_workers
 from app.store.database_errors import DatabaseUnavailable
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Strike
+from tests.sample_games import CAMPAIGN
 
 
 class Shown(NamedTuple):
@@ -130,7 +131,7 @@ def test_a_bot_continues_when_the_database_is_back(services, people, monkeypatch
     assert game_view.load_view(services, game.id).last > 1
 
 
-LONG_GAME = "heart_of_africa_campaign"
+LONG_GAME = CAMPAIGN
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from app.services.play import new_tables
 from app.web.api.schema import GIVEN
 from tests.leaks.listed import an_app, there
 from tests.matrices import cells_of
+from tests.sample_games import CAMPAIGN
 from tests.services.play.campaign_roles import Campaign
 from tests.web.conftest import SameSeeds
 
@@ -106,7 +107,7 @@ def test_each_state_has_every_operation():
 def test_every_order_of_a_campaign_has_a_row_or_a_reason():
     """A new order needs an operation in the file, and its act in campaign_roles.py."""
     kinds = (
-        *shelf()["heart_of_africa_campaign"].card.orders,
+        *shelf()[CAMPAIGN].card.orders,
         *GIVEN,
         *(CorrectMove, table_orders.LeaveSeat),
     )

@@ -9,6 +9,7 @@ from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.play import lobby, orders, rematches
 from app.services.watch import game_lists, game_view
 from tests.contract.tiny import TINY
+from tests.sample_games import HEX_GAME, INCH_GAME
 
 
 def rule_of(refused):
@@ -102,14 +103,14 @@ def test_a_game_against_a_bot_begins_at_once(services, people):
 
 
 def test_guided_battles_follow_one_another(services, people):
-    box = shelf()["heart_of_africa"]
+    box = shelf()[INCH_GAME]
     assert (
         lobby.first_battle(box).key == "first_steps"
         and lobby.next_battle(box, "first_steps").key == "waterhole"
     )
     assert lobby.next_battle(box, "waterhole").key == "raid"
     assert lobby.next_battle(box, "encounter") is None
-    assert lobby.next_battle(shelf()["cry_havoc"], "first_blood").key == "lady_edith"
+    assert lobby.next_battle(shelf()[HEX_GAME], "first_blood").key == "lady_edith"
     assert lobby.first_battle(TINY["parry"]).key == "plain"
     assert lobby.play_now(services, people[0].id, "parry", "plain").scenario == "plain"
     with pytest.raises(Malformed):
