@@ -110,6 +110,11 @@ ASSESSMENTS: dict[type, Dry] = {
     orders.AdvanceTo: advance.advance_assessment,
     orders.DeclineAdvance: advance.decline_assessment,
 }
+FIXED = say(
+    "All your units are deployed. Their places do not change any more.",
+    "Todas tus fichas están desplegadas. Sus casillas ya no cambian.",
+)
+"""Words beside the end of a complete deployment."""
 DONE: dict[str, Say] = {
     SETUP: say("Begin the battle", "Empezar la batalla"),
     FIRST_FIRE: say("End the first fire", "Acabar el primer disparo"),
@@ -169,7 +174,9 @@ def pass_offer(battle: Battle, seat: str, others: Sequence[Offer]) -> Offer:
     refused = (
         found_in(deployment.unfinished_deployment(battle, seat)) if battle.step == SETUP else ()
     )
-    undone = none_moved(battle, seat, others) if battle.step == MOVEMENT else None
+    undone = FIXED if battle.step == SETUP and not refused else None
+    if battle.step == MOVEMENT:
+        undone = none_moved(battle, seat, others)
     return Offer(orders.Pass(), DONE[battle.step], refused, main=True, leaves_undone=undone)
 
 

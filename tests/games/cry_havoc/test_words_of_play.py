@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
@@ -17,6 +19,7 @@ from app.games.cry_havoc.wording_fights import shot_reasons
 from app.kernel.contract import Setup
 from app.kernel.dice import LoadedDice
 from app.kernel.event_summary import Met
+from app.kernel.seats import Viewer
 from tests.games.cry_havoc.test_combat import position, two_with_one_way_out
 
 
@@ -83,3 +86,22 @@ def test_the_draft_of_a_retreat_shows_its_hex_on_the_board():
         battle, decide(battle, orders.Attack(("h", "p"), ("b",)), "red", LoadedDice.faces(8))
     )
     assert way_of(battle, orders.RetreatTo("p", "0403")) == ("0504", "0403")
+
+
+def test_the_end_of_a_deployment_tells_what_is_fixed_then():
+    sides = [
+        side.key for one in GAME.card.scenarios if one.key == "emboscada" for side in one.sides
+    ]
+    setup = Setup("emboscada", {side: side for side in sides})
+    begun = GAME.new_game(setup, LoadedDice.faces())
+    battle = fold(evolve(None, begun[0]), begun[1:])
+    seat = GAME.waiting_for(battle)[0].seat
+    chance = random.Random(1)
+    while True:
+        seen = GAME.view(battle, Viewer(seat, battle.seats[seat]))
+        (end,) = [one for one in GAME.offers(seen) if isinstance(one.order, orders.Pass)]
+        if end.is_live:
+            break
+        assert end.leaves_undone is None
+        battle = fold(battle, GAME.decide(battle, GAME.bot(seen, chance), seat, LoadedDice.faces()))
+    assert "do not change any more" in end.leaves_undone.in_("en")
