@@ -178,6 +178,8 @@ def test_entrant_of_the_waiting_list_reads_the_place_on_it(visitor):
         assert "Your place on it: 2." in plain(people[3], f"{path}{page}?lang=en"), page
         assert "waiting list." not in plain(people[1], f"{path}{page}?lang=en"), page
     assert "You have a place." in plain(people[1], f"{path}/gathering?lang=en")
+    asked = plain(people[1], f"{path}?confirm=leave&lang=en")
+    assert "becomes free for the waiting list" in asked and "battles" not in asked
     assert "all places are taken" in plain(people[4], f"{path}/front?lang=en")
 
 

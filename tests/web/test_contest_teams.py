@@ -205,7 +205,12 @@ def test_the_question_before_leaving_tells_the_consequences_for_the_team(visitor
 
 def test_a_contest_without_teams_names_none_before_leaving(visitor):
     path, people = found_contest(visitor, "robin")
-    sign_up(path, people[1], "Bea", 1)
+    for number, name in enumerate(("Bea", "Cid"), 1):
+        sign_up(path, people[number], name, number)
+    asks = plain(people[1], f"{path}?confirm=leave&lang=en")
+    assert "becomes free" in asks and "battles" not in asks and "your team" not in asks
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, people[0], kind)
     asks = plain(people[1], f"{path}?confirm=leave&lang=en")
     assert "Your open battles are lost" in asks and "your team" not in asks
 

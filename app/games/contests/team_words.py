@@ -113,8 +113,19 @@ def team_result_lines(before: Contest, event: e.ResultSettled) -> Iterator[Line]
 
 # ---------------------------------------------------------------------- before a departure
 def leaving_words(contest: Contest, side: str) -> Iterator[Say]:
-    """Consequences in a contest of teams if the player of a seat leaves; none in other contests."""
+    """Consequences if the player of a seat leaves before the first round or in a contest of teams;
+    none in other cases.
+    """
     if not contest.settings.team_size:
+        if not contest.round:
+            yield say(
+                "A place that you have becomes free for the waiting list.",
+                "Si tienes plaza, queda libre para la lista de espera.",
+            )
+            yield say(
+                "You cannot sign up for this contest again.",
+                "No puedes volver a inscribirte en esta competición.",
+            )
         return
     team = contest.team_of(side)
     if contest.entrant(side) is not None:
