@@ -190,7 +190,6 @@ def add_limits(app: FastAPI, settings: Settings) -> None:
     app.state.by_address = ConcurrencyLimitByClient(PER_ADDRESS if limited else math.inf)
     app.state.by_login = ConcurrencyLimitByClient(PER_LOGIN if limited else math.inf)
     app.state.anonymous_limit = ConcurrencyLimit(ANONYMOUS_AT_ONCE)
-    app.state.anonymous_places = ConcurrencyLimit(AT_ONCE, LONGEST_HOLD)
     app.state.request_limit = ConcurrencyLimit(AT_ONCE, LONGEST_HOLD)
 
 

@@ -50,7 +50,7 @@ WITHOUT_SECOND_FACTOR = (
     "/sw.js",
 )
 # Anonymous requests in progress or waiting for a place. The number exceeds the limit of waiting
-# pictures. Only `AT_ONCE` of them stand in the queue of members.
+# pictures. Of a thousand anonymous requests, only these few wait ahead of a player.
 ANONYMOUS_AT_ONCE = WAITING + 2
 SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -132,12 +132,8 @@ class RequestGuard:
         )
 
     async def among_anonymous(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Wait among the anonymous requests, then for one of their places, then among all."""
-        await scope["app"].state.anonymous_limit.run(self.among_computed, scope, receive, send)
-
-    async def among_computed(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Wait for a place of anonymous requests. So few of them stand in the queue of members."""
-        await scope["app"].state.anonymous_places.run(self.next, scope, receive, send)
+        """Wait among the anonymous requests, then among all."""
+        await scope["app"].state.anonymous_limit.run(self.next, scope, receive, send)
 
     async def next(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait for a place among all requests."""

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from fastapi import Response
 
-from app.web.concurrency_limit import AT_ONCE, LONGEST_HOLD, PER_ADDRESS, ConcurrencyLimit
+from app.web.concurrency_limit import LONGEST_HOLD, PER_ADDRESS, ConcurrencyLimit
 from app.web.middleware import ANONYMOUS_AT_ONCE
 from tests.sample_games import INCH_GAME
 
@@ -168,36 +168,6 @@ def test_members_do_not_wait_for_anonymous_requests(app, visitor, monkeypatch):
 
     monkeypatch.setattr(app.state.page_cache, "page", slow)
     assert [page.status_code for page in asyncio.run(played())] == [200] * (ANONYMOUS_AT_ONCE + 3)
-
-
-def test_no_anonymous_request_waits_in_the_queue_of_members(app, visitor, monkeypatch):
-    member = visitor().register("Maite")
-    game = member.client.post("/play-now", data={"csrf": member.proof()}).url.path
-    stands, seen = threading.Event(), threading.Semaphore(0)
-    goes_on = app.state.page_cache.page
-    for name in ("anonymous_places", "request_limit"):
-        monkeypatch.setattr(app.state, name, ConcurrencyLimit(AT_ONCE))  # held to the end
-
-    def slow(*asked):
-        seen.release()
-        assert stands.wait(10)
-        return goes_on(*asked)
-
-    async def played():
-        coming = [
-            asyncio.ensure_future(from_address(app, f"198.51.100.{number}", game))
-            for number in range(ANONYMOUS_AT_ONCE)
-        ]
-        assert await asyncio.to_thread(
-            lambda: all(seen.acquire(timeout=10) for _ in range(AT_ONCE))
-        )
-        waiting = app.state.request_limit.places.statistics().tasks_waiting
-        stands.set()
-        await asyncio.gather(*coming)
-        return waiting
-
-    monkeypatch.setattr(app.state.page_cache, "page", slow)
-    assert asyncio.run(played()) == 0
 
 
 async def from_address(app, address: str, path: str, cookies=None, **fields) -> httpx.Response:
