@@ -3,7 +3,7 @@
 The list may only shrink. A measurement of one game stands in `bench/games/<key>`, a test of one game
 in `tests/games/<key>`. Settings and texts stand in the entry of the game (`bench` of its box).
 General measurements take their game from `bench/measured_games.py`. General tests use those of
-`tests/contract/tiny`, or `tests/any_game.py`.
+`tests/contract/tiny`, `tests/any_game.py` or, by their kind, `tests/sample_games.py`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def test_general_code_names_no_game():
 def test_no_further_file_names_a_game(top):
     further = sorted({*naming(top)} - {*LISTED[top]})
     assert further == [], (
-        "take the game from bench/measured_games.py or tests/any_game.py, or move the file into "
+        "take the game from bench/measured_games.py or tests/sample_games.py, or move it into "
         f"{top}/games/<key>"
     )
 
