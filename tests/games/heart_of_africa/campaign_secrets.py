@@ -242,7 +242,7 @@ def players_write_in_a_campaign(world: World, look: Look) -> None:
         ("other", ("No.", "Agreed, but the hongos are mine.")),
     ):
         user = world.ids[who]
-        player_chat.write_letter(world.services, world.game.id, user, texts[world.secret])
+        player_chat.write_chat_message(world.services, world.game.id, user, texts[world.secret])
     look("written")
 
 
