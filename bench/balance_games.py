@@ -126,7 +126,8 @@ class Visits:
 
 
 def clicks_of(game: Game, view: Any, order: Order) -> int:
-    """Clicks that an order needs: its stack, its offer, each answer that is not the usual one, giving it.
+    """Clicks that an order needs: its stack, its offer, each answer that is not the usual one,
+    giving it.
 
     In a choice of several, each one added or left out is a click.
     """

@@ -1,4 +1,5 @@
-"""Strengths of the bot of a game in mirrored games: the normal bot and a newcomer against the easy one.
+"""Strengths of the bot of a game in mirrored games: the normal bot and a newcomer against the easy
+one.
 
 Scenarios take turns. Both sides of a pair of games have the same seed.
 

@@ -61,7 +61,9 @@ def spread(numbers: Iterable[int]) -> str:
 
 
 def imported_modules(path: Path, known: set[str]) -> Iterator[str]:
-    """Modules of the tree that this file imports, also inside functions; typing imports left out."""
+    """Modules of the tree that this file imports, also inside functions; typing imports left
+    out.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     typing_only = {
         id(inner)

@@ -1,4 +1,6 @@
-"""Faults of docstrings: a question word in front, a pronoun of a person, a sentence over 25 words."""
+"""Faults of docstrings: a question word in front, a pronoun of a person, a sentence over 25
+words.
+"""
 
 from __future__ import annotations
 

@@ -4,8 +4,9 @@ copy is made.
     python -m bench.failover [ROUNDS]
 
 Two servers with two processes each share the database, as in `docker-compose.scale.yml`. Two bot
-clients play, each on its own server. Meanwhile messages are written to the outbox, and a mail server
-counts them. Status 1 means a lost or half-written order, a mail sent twice, or a late answer.
+clients play, each on its own server. Meanwhile messages are written to the outbox, and a mail
+server counts them. Status 1 means a lost or half-written order, a mail sent twice, or a late
+answer.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ SETTLED = (
 
 
 class MailWriter:
-    """Writer of messages to the outbox. `written` are the keys whose transaction was acknowledged."""
+    """Writer of messages to the outbox. `written` are the keys whose transaction was
+    acknowledged.
+    """
 
     def __init__(self, database_url: str):
         self._store = Store(database_url)

@@ -2,9 +2,9 @@
 
     python -m bench.group_commit [ORDERS] [--games 50] [--rounds 5]
 
-Both ways take turns in one process on a temporary SQLite file with full durability. Two orders of the
-platform alternate in each game: a draw is offered and declined. No HTTP is part of it. Printed are
-ratios of group to single: the median and the range of the rounds.
+Both ways take turns in one process on a temporary SQLite file with full durability. Two orders of
+the platform alternate in each game: a draw is offered and declined. No HTTP is part of it. Printed
+are ratios of group to single: the median and the range of the rounds.
 """
 
 from __future__ import annotations

@@ -4,8 +4,9 @@ Usage: python -m bench.growth DATABASE_URL GAMES MOVES
 
 Four games of Cry Havoc are played by random players: one waits, one runs, one is over, one is a
 demonstration. All other games are copies of their rows, so each copy is valid and can be replayed.
-Of 200 games, one waits, ten run, and the others are over; one of those is a battle of another game. There is one
-member for twenty games; every member has the same number of games. Account 1 is a moderator.
+Of 200 games, one waits, ten run, and the others are over; one of those is a battle of another game.
+There is one member for twenty games; every member has the same number of games. Account 1 is a
+moderator.
 """
 
 from __future__ import annotations

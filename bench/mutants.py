@@ -221,7 +221,9 @@ def enter_copy() -> None:
 
 
 def fails(test_file: str) -> bool:
-    """Run a test file in a copy of this process, which has imported no module of the application."""
+    """Run a test file in a copy of this process, which has imported no module of the
+    application.
+    """
     child = os.fork()
     if not child:
         signal.alarm(SECONDS)

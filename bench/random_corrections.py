@@ -40,8 +40,8 @@ class LongGameTable(Protocol):
 
 
 class Corrector:
-    """Referee of one long game of a box, with random corrections. `state_faults` tells of the states
-    before and after a correction.
+    """Referee of one long game of a box, with random corrections. `state_faults` tells of the
+    states before and after a correction.
     """
 
     def __init__(self, table: LongGameTable, box: Game, state_faults: StateFaults):

@@ -7,7 +7,9 @@ from typing import Any
 
 
 def offered(box: str, module: str, name: str, default: Any) -> Any:
-    """Value `name` of tests/games/<box>/<module>.py; `default` if there is no such module or name."""
+    """Value `name` of tests/games/<box>/<module>.py; `default` if there is no such module or
+    name.
+    """
     try:
         found = importlib.import_module(f"tests.games.{box}.{module}")
     except ModuleNotFoundError as missing:

@@ -235,7 +235,9 @@ def run_folder(tmp_path_factory, worker_id: str) -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def patient_pictures() -> Iterator[None]:
-    """Pictures may take long: their process has a low priority, which a busy machine serves last."""
+    """Pictures may take long: their process has a low priority, which a busy machine serves
+    last.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.web.png_renderer.SLOWEST", 600.0)
         yield

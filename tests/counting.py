@@ -34,7 +34,9 @@ _tally: Counter[str] = Counter()
 
 
 def count(what: str, times: float = 1) -> None:
-    """Add checked things to the count of this test; `what` is a key of app/web/benchmark_words.py."""
+    """Add checked things to the count of this test; `what` is a key of
+    app/web/benchmark_words.py.
+    """
     _tally[what] += times
 
 

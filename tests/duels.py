@@ -11,7 +11,9 @@ from app.services.watch import game_view
 
 
 def each_decides(services: Services, address: int | str, members: Sequence[int]) -> int:
-    """Let the bot decide until each of the members has decided; return the number of the last move."""
+    """Let the bot decide until each of the members has decided; return the number of the last
+    move.
+    """
     decided: set[int] = set()
     while decided < set(members):
         looks = (game_view.load_view(services, address, one) for one in members)

@@ -1,4 +1,6 @@
-"""Expensive data that the processes of a run share: the first process makes it, the others read it."""
+"""Expensive data that the processes of a run share: the first process makes it, the others read
+it.
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@ from typing import Any
 def one_by_one(
     name: str, values: Iterable[Any], ids: Callable[[Any], str] = str
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Decorator of a test with a parameter: it is called for each value, and all failures are listed.
+    """Decorator of a test with a parameter: it is called for each value, and all failures are
+    listed.
 
     A parametrised test takes three milliseconds for each value, in all processes together.
     """

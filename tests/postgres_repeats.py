@@ -5,7 +5,8 @@ Postgres if it sends a statement that no other chosen test sends. Tests that mee
 database, or use it from several threads, are chosen too. `postgres_repeats.yaml` lists the others,
 which `make proof` runs on Postgres. A new test runs on both until the list is written again:
 
-    python -m pytest -n 0 -p tests.postgres_repeats -m "proof or not proof" -k postgres tests/services
+    python -m pytest -n 0 -p tests.postgres_repeats -m "proof or not proof" -k postgres
+    tests/services
 """
 
 from __future__ import annotations

@@ -120,8 +120,9 @@ def readjudicate_games(asked: argparse.Namespace) -> int:
 
 
 def run_verification(asked: argparse.Namespace) -> int:
-    """Print false dice, broken pledges, damaged photographs, and moves whose events differ when they
-    are decided again; return 1 if there is one. A difference caused only by stored sorted keys is counted apart.
+    """Print false dice, broken pledges, damaged photographs, and moves whose events differ when
+    they are decided again; return 1 if there is one. A difference caused only by stored sorted keys
+    is counted apart.
     """
     games = moves = dice = false = otherwise = of_sorted_keys = 0
     for subject in _read_subjects(asked.game):

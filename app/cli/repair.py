@@ -51,8 +51,8 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
 def run_repair(asked: argparse.Namespace) -> int:
     """Replace damaged and missing moves of a game, and damaged photographs, by those of a backup.
 
-    Nothing changes unless the repaired chain holds and ends at the move in the list of games. Return
-    1 if the backup lacks a damaged photograph.
+    Nothing changes unless the repaired chain holds and ends at the move in the list of games.
+    Return 1 if the backup lacks a damaged photograph.
     """
     with open_services() as services, services.store.write() as work:
         game = work.games.lock_game(asked.game)

@@ -23,8 +23,8 @@ Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class Home(msgspec.Struct, frozen=True):
-    """Home of a rule. `code`: a function or class with the id at the head of its docstring. `data`: a
-    row of a declared table with the id.
+    """Home of a rule. `code`: a function or class with the id at the head of its docstring. `data`:
+    a row of a declared table with the id.
     """
 
     rule: str

@@ -35,7 +35,9 @@ class ArmyReported(Event, frozen=True, tag="army_reported"):
 
 
 def decide_army(game: Game, state: Any, order: ReportArmy) -> Sequence[Event]:
-    """CAR-BAT-05: Events of a report about an army; none of the long game if the battle is not open."""
+    """CAR-BAT-05: Events of a report about an army; none of the long game if the battle is not
+    open.
+    """
     reported = ArmyReported(order.battle, order.side, order.how)
     battle = find_battle(game, state, order.battle)
     if battle is None or battle.status != READY:

@@ -35,8 +35,8 @@ class DatePart(msgspec.Struct, frozen=True):
 class BattleDates(msgspec.Struct, frozen=True):
     """Proposed dates of a battle, the first one first, and the part of each side.
 
-    `offers` are orders of the viewer: answers to the open proposal, and a proposal. `late` says what
-    follows at the deadline without a result; None once a result is stated.
+    `offers` are orders of the viewer: answers to the open proposal, and a proposal. `late` says
+    what follows at the deadline without a result; None once a result is stated.
     """
 
     proposed: tuple[DateRow, ...]

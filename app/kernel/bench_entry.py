@@ -46,8 +46,8 @@ class BenchEntry(msgspec.Struct, frozen=True):
     - `small`: terms of a short game. `large`: terms of a game to measure.
     - `is_large`: returns true for a first state that is large enough to measure.
     - `measures_server`: true for the game that measurements of the server play.
-    - `setup`: `Setup` of game number n in a run over scenarios, options and terms; None: scenarios and
-      options in turn.
+    - `setup`: `Setup` of game number n in a run over scenarios, options and terms; None: scenarios
+      and options in turn.
     - `newcomer`: player that measures the strengths of the bot; None for none.
     - `passing`: share of decisions in which a test player passes if it may.
     - `position_faults`: returns the faults of a position in words, with the position before the
@@ -57,8 +57,8 @@ class BenchEntry(msgspec.Struct, frozen=True):
     - `facts`: numbers of the last position of a game for the table of its balance.
     - `judge`: winner ("" for a draw) and degree of a played game by the margins of today. It is
       given the scenario, (winner, degree, ending) as played, and the facts.
-    - `visits`: most visits of a player in a turn, mean, by way of answering: "all asked", or the key
-      of a preset of conditional orders.
+    - `visits`: most visits of a player in a turn, mean, by way of answering: "all asked", or the
+      key of a preset of conditional orders.
     - `runs`: titles of files in `docs/figures` that are about this game alone, in page order.
       `figures`: texts of the figures that no other game has, by key.
     - `further`: module of `bench` with further figures of the game; "" for none.

@@ -33,8 +33,8 @@ class Battle(msgspec.Struct, frozen=True):
     - `stakes`: what is fought for.
     - `compared`: different results that its players state, until they are decided.
     - `armies`: public army lists by side, with which its table begins.
-    - `is_on_real_table`: its players agree to fight on a real table. Its table here keeps their armies
-      and does not begin.
+    - `is_on_real_table`: its players agree to fight on a real table. Its table here keeps their
+      armies and does not begin.
     """
 
     key: str

@@ -44,8 +44,8 @@ def decide_clock_order(
     playing: Sequence[str],
 ) -> Sequence[Event]:
     """Events of an order about the clock. Raises `Refused`. `StandIn` and the removal of sides are
-    decided in `table_decisions`. The time of the seats in `late` is up; `playing` are the sides still in
-    play.
+    decided in `table_decisions`. The time of the seats in `late` is up; `playing` are the sides
+    still in play.
     """
     refuse_if(None if isinstance(order, PassOn) else a_clock(clock))
     side = seats.get(seat, "")

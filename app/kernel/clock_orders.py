@@ -139,7 +139,9 @@ class SeatPassedOn(Event, frozen=True, tag="seat_passed_on"):
 
 
 class TimeWasUp(Event, frozen=True, tag="time_was_up"):
-    """Event: the time of a seat was up. `decision` is its `clock_key`, "" with one clock for all."""
+    """Event: the time of a seat was up. `decision` is its `clock_key`, "" with one clock for
+    all.
+    """
 
     seat: str
     deadline: str

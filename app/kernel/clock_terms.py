@@ -23,9 +23,9 @@ class StepDeadline(msgspec.Struct, frozen=True):
     """Deadline of a kind of decision, as a game proposes it. `days` is a usual number.
 
     `title` names the decision, `default` says what follows without an answer. `task` follows a
-    number of days in a sentence: "to declare". `forms` are the scenarios with such decisions; all if
-    empty. `waits_in_holidays`: a holiday of the player stops the time; otherwise the default order
-    follows at once (CAR-CLK-13).
+    number of days in a sentence: "to declare". `forms` are the scenarios with such decisions; all
+    if empty. `waits_in_holidays`: a holiday of the player stops the time; otherwise the default
+    order follows at once (CAR-CLK-13).
     """
 
     key: str

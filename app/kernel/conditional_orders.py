@@ -7,8 +7,8 @@ position. All of this depends only on the view of the seat.
 A topic concerns the whole side, one place or one counter; the nearest one wins.
 
 A decision that can be answered in advance names its topic (`Decision.topic`). The server keeps most
-answers secret and gives them as orders of the seat (`table_orders.AnswerAhead`). A box may also keep
-answers in its own record, through its own orders.
+answers secret and gives them as orders of the seat (`table_orders.AnswerAhead`). A box may also
+keep answers in its own record, through its own orders.
 
 If that record is secret, an answer given out of turn is recorded with the next move of the game
 (`table_orders.SaidMeanwhile`). A move of its own would reveal it.

@@ -32,7 +32,9 @@ class ChapterPlace(msgspec.Struct, frozen=True):
 
 
 class ChapterTable(msgspec.Struct, frozen=True):
-    """Table at the end of a chapter. `title` is that of a group or division, None for one table of all."""
+    """Table at the end of a chapter. `title` is that of a group or division, None for one table
+    of all.
+    """
 
     title: Say | None
     rows: tuple[ChapterPlace, ...]

@@ -16,8 +16,10 @@ class PairingRow(msgspec.Struct, frozen=True):
     - `points`: of both entrants when the round was drawn. `why`: reason of the pairing.
     - `state`: result or present state in words. `winner` is a side, "" without one.
     - `roles`: sides of the battle that the entrants play, () for a bye or a battle in words.
-    - `score`: points of victory, None before the result or without any. `needs_winner`: no draw is possible.
-    - `boards`: battles of the players of two teams, whose `score` are board points. `seats` act for both.
+    - `score`: points of victory, None before the result or without any. `needs_winner`: no draw is
+      possible.
+    - `boards`: battles of the players of two teams, whose `score` are board points. `seats` act for
+      both.
     """
 
     key: str
@@ -100,7 +102,9 @@ class PlaceRow(msgspec.Struct, frozen=True):
 
 
 class TeamPlayerRow(msgspec.Struct, frozen=True):
-    """Player of a team in the order of the last public line-up. `state` is None for one who plays."""
+    """Player of a team in the order of the last public line-up. `state` is None for one who
+    plays.
+    """
 
     side: str
     title: Say
@@ -149,8 +153,8 @@ class RungRow(msgspec.Struct, frozen=True):
 
 
 class LadderPage(msgspec.Struct, frozen=True):
-    """Ladder with its rungs, the highest first. `costs` are a title and what it costs. `idle_time` is
-    another one, for a ladder with a deadline for idle time.
+    """Ladder with its rungs, the highest first. `costs` are a title and what it costs. `idle_time`
+    is another one, for a ladder with a deadline for idle time.
     """
 
     rungs: tuple[RungRow, ...]
@@ -185,16 +189,15 @@ class ChallengeRound(msgspec.Struct, frozen=True):
 
 
 class ContestPages(msgspec.Struct, frozen=True):
-    """All facts of a contest for one viewer. `settings` are its terms in sentences.
-    `lists` are army lists of the game `list_box`, if the contest asks for them. `ladder` is None for
-    other forms. `may_enter`: new entrants may sign up. `is_open_form`: no rounds are drawn.
-    `conditions` are those of a sign-up, also among the `settings`.
-    `earlier` are the addresses of earlier seasons. `has_next_season`: the contest is over, and a next one may
-    follow. `returning` are the names of the entrants of a round robin in the order of that season.
-    With `groups`, `places` holds those of each group in turn; `is_before_bracket`: their bracket is not drawn yet.
-    `challenge_round` is set until its round is published.
-    `team_size` are the boards of two teams, 0 for other contests. `waiting` are the sides on the waiting
-    list in its order.
+    """All facts of a contest for one viewer. `settings` are its terms in sentences. `lists` are
+    army lists of the game `list_box`, if the contest asks for them. `ladder` is None for other
+    forms. `may_enter`: new entrants may sign up. `is_open_form`: no rounds are drawn. `conditions`
+    are those of a sign-up, also among the `settings`. `earlier` are the addresses of earlier
+    seasons. `has_next_season`: the contest is over, and a next one may follow. `returning` are the
+    names of the entrants of a round robin in the order of that season. With `groups`, `places`
+    holds those of each group in turn; `is_before_bracket`: their bracket is not drawn yet.
+    `challenge_round` is set until its round is published. `team_size` are the boards of two teams,
+    0 for other contests. `waiting` are the sides on the waiting list in its order.
     """
 
     rounds: tuple[RoundTable, ...]

@@ -57,8 +57,8 @@ class Step(msgspec.Struct, frozen=True):
     """Step of the sequence of play. `key` is its address under a game, `orders` are its kinds of
     order.
 
-    `automatic_orders` lists kinds of order that a player may leave to the server. An example is placing the
-    remaining pieces. `deadlines` are those of its kinds of decision (`Decision.deadline`).
+    `automatic_orders` lists kinds of order that a player may leave to the server, such as placing
+    the rest. `deadlines` are those of its kinds of decision (`Decision.deadline`).
     """
 
     key: str
@@ -272,11 +272,11 @@ class Position(Protocol):
         """Turn, step and phase. They are public: the same in any view."""
 
     def summary(self, view: Any) -> Summary:
-        """Position in words: side to act, score and pieces, for the frame and the list of pieces."""
+        """Side to act, score and pieces in words, for the frame and the list of pieces."""
 
     def sides(self, state: Any) -> Sequence[Side]:
-        """Sides of open seats, under their present titles; others are on the card. Closed seats that
-        are not among them are not listed. A battle may name sides of the card by their armies.
+        """Sides of open seats, under their present titles; others are on the card. Closed seats
+        that are not among them are not listed. A battle may name sides of the card by their armies.
         """
 
     def published(self, view: Any) -> Any:
@@ -336,12 +336,12 @@ class Playing(Protocol):
         """
 
     def order_to_place(self, view: Any, piece: str, place: str) -> Order | None:
-        """Order by which a piece would go to a tapped place or act on it, legal or not. Its refusals
-        tell why the place is out of reach. None if no order names the place.
+        """Order by which a piece would go to a tapped place or act on it, legal or not. Its
+        refusals tell why the place is out of reach. None if no order names the place.
         """
 
     def words_of_tap(self, view: Any, piece: str, place: str) -> Say | None:
-        """Sentence about the tapped place beside that order, if the order does not name the place."""
+        """Sentence about the tapped place beside that order, if the order does not name it."""
 
     def hint(self, view: Any) -> Hint | None:
         """Hint of a guided scenario for this position."""
@@ -350,7 +350,7 @@ class Playing(Protocol):
         """Order of a player of this strength in the viewer's seat. The seat must owe a decision."""
 
     def default_order(self, view: Any, owed: Decision | None = None) -> Order | None:
-        """Order that the rules give without an answer to this decision of the viewer, or the first."""
+        """Order that the rules give without an answer to this decision, or the viewer's first."""
 
 
 class Game(

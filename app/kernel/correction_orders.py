@@ -1,4 +1,6 @@
-"""Orders and events of corrections and reviews: a referee rewrites an earlier move, or judges one."""
+"""Orders and events of corrections and reviews: a referee rewrites an earlier move, or judges
+one.
+"""
 
 from __future__ import annotations
 

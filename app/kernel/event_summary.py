@@ -30,7 +30,9 @@ Dice = tuple[tuple[str, bool], ...]
 
 
 class DieCell(msgspec.Struct, frozen=True):
-    """Face of a die and its result in a table of the game: "good", "bad" or "none" for the roller."""
+    """Face of a die and its result in a table of the game: "good", "bad" or "none" for the
+    roller.
+    """
 
     face: str
     result: str

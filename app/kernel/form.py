@@ -108,7 +108,8 @@ class Field(msgspec.Struct, frozen=True):
     - `unit`: unit of its lengths, plural. `start`: with it, a distance in that unit and a direction
       are accepted for a measured place.
     - `is_asked_later`: if it is left open, the game asks when the question arises. Forms fold it.
-    - `price`: price of one. `draws`: the drawing depends on it. `rare`: seldom differs from `usual`.
+    - `price`: price of one. `draws`: the drawing depends on it. `rare`: seldom differs from
+      `usual`.
     """
 
     name: str

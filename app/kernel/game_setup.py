@@ -81,7 +81,9 @@ class ContributionWords(msgspec.Struct, frozen=True):
 
 
 class Force(msgspec.Struct, frozen=True):
-    """Pieces of one kind that a side begins with or receives later; `names` where they have some."""
+    """Pieces of one kind that a side begins with or receives later; `names` where they have
+    some.
+    """
 
     kind: Say
     count: int

@@ -347,7 +347,9 @@ def of_a_battle(game: Game, before: table.Table, event: Event) -> Sequence[Line]
 def lines_of_correction(
     game: Game, event: Corrected | ReviewAsked | ReviewAnswered, viewer: Viewer
 ) -> Sequence[Line]:
-    """Correction with its reason, then each later move that does not count any more; or a review."""
+    """Correction with its reason, then each later move that does not count any more; or a
+    review.
+    """
     if not isinstance(event, Corrected):
         return (review_line(event, decider_name(game.card)),)
     says = say(

@@ -83,14 +83,16 @@ class Reading(Protocol):
         """Standings, ledger, sides and battles as the viewer knows them; None for a battle."""
 
     def places(self, state: Any) -> Mapping[str, int]:
-        """Public places of the sides that change with single moves, 1 for the first, as on a ladder."""
+        """Public places of the sides that change with single moves, 1 for the first, as on a
+        ladder.
+        """
 
     def turn_facts(self, view: Any) -> TurnFacts | None:
         """Order of play, possible ends and answers of the turn; None without a turn."""
 
     def exchange(self, before: Any, event: Event) -> Exchange | None:
-        """Negotiation in an event, for its two sides; None for any other event. `before` is the state
-        before the move.
+        """Negotiation in an event, for its two sides; None for any other event. `before` is the
+        state before the move.
         """
 
     def chapter_title(self, before: Any, after: Any) -> Say | None:
@@ -130,8 +132,8 @@ class Corrections(Protocol):
 class ChildBattles(Protocol):
     """Optional part: battles of a long game that are fought on tables of their own.
 
-    A long game implements `battles`, `resulted`, `result_words`, `defeat_words` and, if it awaits armies,
-    `armed`. A battle implements `aftermath`, `unit_falls` and, if its terms name the sides,
+    A long game implements `battles`, `resulted`, `result_words`, `defeat_words` and, if it awaits
+    armies, `armed`. A battle implements `aftermath`, `unit_falls` and, if its terms name the sides,
     `side_titles`.
     """
 

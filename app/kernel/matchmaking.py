@@ -26,10 +26,10 @@ class Wish(msgspec.Struct, frozen=True):
     """Wish of a player for games against an opponent.
 
     `seats` are the accepted (scenario, side) pairs of the game `box`, and `paces` the accepted
-    paces, the preferred ones first. `languages` are those that the player writes. `strength` is one of
-    `STRENGTHS`. `at_once` is the number of unfinished games that this wish may lead to. `apart` is
-    the number of last opponents that the player does not want. `club` is the club whose members are
-    wanted, 0 for all players. `waited_hours` is the present wait.
+    paces, the preferred ones first. `languages` are those that the player writes. `strength` is one
+    of `STRENGTHS`. `at_once` is the number of unfinished games that this wish may lead to. `apart`
+    is the number of last opponents that the player does not want. `club` is the club whose members
+    are wanted, 0 for all players. `waited_hours` is the present wait.
     """
 
     number: int
@@ -51,11 +51,10 @@ class Wish(msgspec.Struct, frozen=True):
 class Player(msgspec.Struct, frozen=True):
     """Owner of wishes.
 
-    `ratings` are by game. `playing` counts the unfinished games that wishes have found.
-    `opponents` are the last opponents, the latest first. `sides` counts the games by (box,
-    scenario, side). `kept_apart` are users with a block on either side. `clubs` are those in which the
-    player may play. With `is_secret` the reader
-    does not know the ratings, so they are similar to none.
+    `ratings` are by game. `playing` counts the unfinished games that wishes have found. `opponents`
+    are the last opponents, the latest first. `sides` counts the games by (box, scenario, side).
+    `kept_apart` are users with a block on either side. `clubs` are those in which the player may
+    play. With `is_secret` the reader does not know the ratings, so they are similar to none.
     """
 
     number: int
@@ -177,8 +176,8 @@ def obstacles(one: Wish, other: Wish, players: Players, scenarios: Scenarios) ->
 def one_change(
     own: Wish, other: Wish, players: Players, scenarios: Scenarios
 ) -> tuple[str, Wish] | None:
-    """Single change of the own wish after which it fits the other one: the obstacle that it removes,
-    and the changed wish. None if there is no such change, or none is needed.
+    """Single change of the own wish after which it fits the other one: the obstacle that it
+    removes, and the changed wish. None if there is no such change, or none is needed.
     """
     found = obstacles(own, other, players, scenarios)
     if len(found) != 1:
@@ -231,7 +230,8 @@ def pair_wishes(
     is_due: Mapping[int, bool],
     excluded: Collection[frozenset[int]] = (),
 ) -> list[Pairing]:
-    """CAR-OPP-08: All pairs that can be made, in rounds; a player is in one pair of a round at most.
+    """CAR-OPP-08: All pairs that can be made, in rounds; a player is in one pair of a round at
+    most.
 
     A pair is made if one of its wishes `is_due`, by number, and not for two numbers in `excluded`.
     Afterwards no two such wishes fit.

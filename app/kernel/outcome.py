@@ -33,7 +33,8 @@ class Outcome(msgspec.Struct, frozen=True):
     end without a win.
 
     `ending` is one of the box's declared endings or one of the platform, such as "conceded" or
-    "agreed". `degree` is a key of the card's degrees, "" without one. `places` lists the sides of each place, the first place first. `honours` are titles.
+    "agreed". `degree` is a key of the card's degrees, "" without one. `places` lists the sides of
+    each place, the first place first. `honours` are titles.
     """
 
     winners: tuple[str, ...]

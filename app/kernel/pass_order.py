@@ -9,7 +9,8 @@ from app.kernel.offers import Decision, Offer
 
 
 def passing_order(game: Game, view: Any, owed: Decision | None = None) -> Order | None:
-    """Default order of the game for the decision, or else the order to pass, or else to end the present step.
+    """Default order of the game for the decision, or else the order to pass, or else to end the
+    present step.
 
     None if the box offers neither. Also None if a pass would give up actions that the server can do
     without the player (`Step.automatic_orders`).

@@ -90,8 +90,8 @@ def position_in_words(now: Moment, summary: Summary) -> PositionInWords:
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """Part of the introduction to a guided scenario. `marks` are labels on the board, by the id of a
-    piece or the key of a place.
+    """Part of the introduction to a guided scenario. `marks` are labels on the board, by the id of
+    a piece or the key of a place.
     """
 
     title: Say
@@ -102,9 +102,9 @@ class Lesson(msgspec.Struct, frozen=True):
 class Hint(msgspec.Struct, frozen=True):
     """Hint of a guided scenario for a new player: the situation, the next action and its rule.
 
-    `order` is the order of the offer that the hint points to. `lessons` come before the first action:
-    own side, aim, and the meaning of numbers and signs. `marks` are labels on the board while the
-    piece of the order is chosen, by piece or place.
+    `order` is the order of the offer that the hint points to. `lessons` come before the first
+    action: own side, aim, and the meaning of numbers and signs. `marks` are labels on the board
+    while the piece of the order is chosen, by piece or place.
     """
 
     says: Say

@@ -43,8 +43,8 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """Result of a battle: 1 for a win, ½ for a draw, 0 for a loss. The rating of the opponent is the
-    one before the period.
+    """Result of a battle: 1 for a win, ½ for a draw, 0 for a loss. The rating of the opponent is
+    the one before the period.
     """
 
     opponent: Rating

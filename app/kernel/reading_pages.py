@@ -79,8 +79,8 @@ class PromotionRoad(msgspec.Struct, frozen=True):
 class SidePage(msgspec.Struct, frozen=True):
     """Page of a side: kind, state, account, victories by list, promotions.
 
-    `account` is None for a side without one. `facts` are sentences about the present. `seat` is that
-    of its player, if the side is not a seat of its own.
+    `account` is None for a side without one. `facts` are sentences about the present. `seat` is
+    that of its player, if the side is not a seat of its own.
     """
 
     side: str
@@ -117,8 +117,8 @@ class ResultForm(msgspec.Struct, frozen=True):
     A form may dispute a result: `disputed` is that result in words, and `stated` its number among
     `results`. `losses` are its units. The fields hold its other numbers.
 
-    A form of the referee has in `versions` the numbers of the players, which stand beside each field.
-    Without `has_units` the form asks for no losses of single units.
+    A form of the referee has in `versions` the numbers of the players, which stand beside each
+    field. Without `has_units` the form asks for no losses of single units.
     """
 
     results: tuple[Offer, ...]
@@ -145,8 +145,8 @@ class Stage(msgspec.Struct, frozen=True):
 class PlaceChoice(msgspec.Struct, frozen=True):
     """Wishes of the players for the place of a battle, as sentences.
 
-    `offers` are the choices of the viewer, and `note` says how long they can be changed. Other viewers
-    have neither.
+    `offers` are the choices of the viewer, and `note` says how long they can be changed. Other
+    viewers have neither.
     """
 
     wishes: tuple[Say, ...] = ()
@@ -200,8 +200,8 @@ class BattlePage(msgspec.Struct, frozen=True):
     - `decision_form` is the referee's, for a battle that awaits its result.
     - `place` is set while the place of a battle can be chosen, and after an agreement.
     - `is_armed` is true once the armies of both sides are in. They are public then.
-    - `plan` and `arrivals` are for a printed sheet: the plan of the table, and the sides whose units
-      may arrive later.
+    - `plan` and `arrivals` are for a printed sheet: the plan of the table, and the sides whose
+      units may arrive later.
     - `is_reported` is true once a player has stated the result of a real table.
     - `fallen` are the figures that the two sides lost; None if no result states any.
     - `roles` are the sides of the battle that its players take, in their order, if they have names.
@@ -267,8 +267,8 @@ class OrderRow(msgspec.Struct, frozen=True):
 
 
 class ReadingPages(msgspec.Struct, frozen=True):
-    """All pages of a long game for one viewer. `unit` names the currency of the ledger. `entries` are
-    those of players who enter later. `contest` is set for a contest only.
+    """All pages of a long game for one viewer. `unit` names the currency of the ledger. `entries`
+    are those of players who enter later. `contest` is set for a contest only.
     """
 
     when: Say

@@ -231,7 +231,9 @@ def in_force(moves: Sequence[Move]) -> list[Move]:
 
 
 def with_next_move(kept: list[Move], move: Move) -> list[Move]:
-    """Moves in force after one more move; the list itself is extended where nothing else changes."""
+    """Moves in force after one more move; the list itself is extended where nothing else
+    changes.
+    """
     to = back_to(move)
     if to is not None:
         return [one for one in kept if one.number <= to or clock_orders.is_beside(one)]

@@ -105,8 +105,8 @@ class DropTarget(msgspec.Struct, frozen=True):
 class DragAndDrop(msgspec.Struct, frozen=True):
     """Pieces that can be dragged now on a continuous table, together or one by one.
 
-    `slow` and `barred` are polygons of ground that slows or stops them. `targets` are the enemies that
-    they may contact. `free` is true during placement, which no roll limits.
+    `slow` and `barred` are polygons of ground that slows or stops them. `targets` are the enemies
+    that they may contact. `free` is true during placement, which no roll limits.
     """
 
     pieces: tuple[DraggablePiece, ...]

@@ -1,4 +1,6 @@
-"""Departures of sides: conceding, removal of late sides, and agreements of the sides that remain."""
+"""Departures of sides: conceding, removal of late sides, and agreements of the sides that
+remain.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,9 @@ def agreed_without(game: Game, table: Table) -> Sequence[Event]:
 
 
 def agreed_after_elimination(game: Game, table: Table, events: Sequence[Event]) -> Sequence[Event]:
-    """Agreed draw or pause if these events of the game eliminate the last side without a request."""
+    """Agreed draw or pause if these events of the game eliminate the last side without a
+    request.
+    """
     if not (table.draw_by or table.clock.pause_by):
         return ()
     after = after_all(game, table, events)

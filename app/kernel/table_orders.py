@@ -49,8 +49,8 @@ class TakeSeat(Order, frozen=True, tag="take_seat"):
 
 
 class LeaveSeat(Order, frozen=True, tag="leave_seat", omit_defaults=True):
-    """Departure from a game with open seats. The seat closes for good. With `successor`, the seat of
-    another player closes instead, and that player takes over this one.
+    """Departure from a game with open seats. The seat closes for good. With `successor`, the seat
+    of another player closes instead, and that player takes over this one.
     """
 
     successor: str = ""

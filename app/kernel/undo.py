@@ -47,8 +47,8 @@ def _taken_back_to(seat: str, newest: Iterable[Move]) -> int:
 
 
 def may_take_back(seat: str, newest: Iterable[Move]) -> Refusal | None:
-    """Refusal of `TakeBack`, for the page; None if it is allowed. `newest` are the moves that count,
-    the newest first. Few of them are read.
+    """Refusal of `TakeBack`, for the page; None if it is allowed. `newest` are the moves that
+    count, the newest first. Few of them are read.
     """
     try:
         _taken_back_to(seat, newest)

@@ -65,8 +65,8 @@ class Services:
         self.lists.hear(changes)
 
     def share_counters(self, url: str) -> None:
-        """Count failed attempts together with all processes of this Valkey or Redis. The rate limits
-        are made by `RateLimiter`.
+        """Count failed attempts together with all processes of this Valkey or Redis. The rate
+        limits are made by `RateLimiter`.
         """
         from app.services.shared_attempts import SharedStore  # noqa: PLC0415 loads redis
 
@@ -175,8 +175,8 @@ class Services:
             work.games.last_number(0)
 
     def publish_moves(self, game_id: int, number: int) -> None:
-        """Notify waiting tasks that move `number` is the last one, as `publish_move` does. The players
-        are read from the database.
+        """Notify waiting tasks that move `number` is the last one, as `publish_move` does. The
+        players are read from the database.
         """
         with self.store.read() as work:
             game, users = work.games.find_game(game_id), work.seats.users_of(game_id)

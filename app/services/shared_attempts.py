@@ -97,7 +97,9 @@ class SharedStore:
 
 
 class SharedAttemptCounter:
-    """Attempts of the last `within` seconds in all server processes. `name` keeps counters apart."""
+    """Attempts of the last `within` seconds in all server processes. `name` keeps counters
+    apart.
+    """
 
     def __init__(self, store: SharedStore, name: str, within: float):
         self._store, self._prefix, self._within = store, f"caracole:{name}:", within

@@ -1,5 +1,5 @@
-"""Start of the worker threads: bots, outbox, deadlines, results of child battles, ratings and wishes.
-Others care for clubs, expiry and presence.
+"""Start of the worker threads: bots, outbox, deadlines, results of child battles, ratings and
+wishes. Others care for clubs, expiry and presence.
 
 The deadline worker is the scheduler (cron) of the server.
 """

@@ -16,8 +16,8 @@ _news, _users = tables.club_announcements.c, schema.users.c
 
 
 class Announcement(msgspec.Struct, frozen=True):
-    """Announcement. `name` is that of its author, "" after the deletion of the account. `changed_at` is
-    "" before the first change.
+    """Announcement. `name` is that of its author, "" after the deletion of the account.
+    `changed_at` is "" before the first change.
     """
 
     id: int

@@ -1,4 +1,6 @@
-"""Tables of the chronicle of a club: own words by month, pictures, and facts of finished battles."""
+"""Tables of the chronicle of a club: own words by month, pictures, and facts of finished
+battles.
+"""
 
 from __future__ import annotations
 

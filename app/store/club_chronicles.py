@@ -18,7 +18,9 @@ _PHOTO = [_photos[name] for name in Photograph.__struct_fields__]
 
 
 class ChapterText(msgspec.Struct, frozen=True):
-    """Own words about a month. `name` is that of the last author, "" after the deletion of the account."""
+    """Own words about a month. `name` is that of the last author, "" after the deletion of the
+    account.
+    """
 
     month: str
     text: str
@@ -57,7 +59,9 @@ class ClubChronicles(Repository):
         return [ChapterText(*row) for row in self._do(query)]
 
     def save_text(self, club_id: int, month: str, text: str, user_id: int, made_at: str) -> None:
-        """Store own words about a month; they replace earlier ones. Without any text there are none."""
+        """Store own words about a month; they replace earlier ones. Without any text there are
+        none.
+        """
         if text:
             self._set(
                 tables.club_chapters,
@@ -82,7 +86,9 @@ class ClubChronicles(Repository):
 
     # ------------------------------------------------------------------ events
     def photographs(self, club_id: int, since: str, until: str, most: int) -> list[Photograph]:
-        """Photographs of the battles of a club that were added between two times, in their order."""
+        """Photographs of the battles of a club that were added between two times, in their
+        order.
+        """
         query = (
             sa.select(*_PHOTO)
             .join_from(story_tables.photographs, schema.games)

@@ -112,7 +112,9 @@ class ClubDates(Repository):
         return [(ClubDate(*row[:-2]), row[-2], row[-1] or "") for row in self._do(query)]
 
     def dates_to_remind(self, now: str, until: str, since: str) -> list[ClubDate]:
-        """Dates between these times that take place, without a reminder or with one from `since` on."""
+        """Dates between these times that take place, without a reminder or with one from `since`
+        on.
+        """
         query = sa.select(*_DATE).where(
             sa.or_(_dates.reminded_at == "", _dates.reminded_at >= since),
             _dates.starts_at > now,

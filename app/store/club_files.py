@@ -1,4 +1,6 @@
-"""Repository of the rows of a club for its file: all texts, dates and polls, with the names of users."""
+"""Repository of the rows of a club for its file: all texts, dates and polls, with the names of
+users.
+"""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ class ClubGames(Games):
     def of_club(
         self, club_id: int, boxes: Collection[str], limit: int, *, is_over: bool
     ) -> list[records.Game]:
-        """Finished or unfinished games of these boxes in a club, the last public move first, without
-        the child battles of campaigns and contests.
+        """Finished or unfinished games of these boxes in a club, the last public move first,
+        without the child battles of campaigns and contests.
         """
         return self.rows_where(
             _games.club_id == club_id,

@@ -35,7 +35,9 @@ _NAME = sa.func.coalesce(_users.name, _messages.author)
 
 
 class ClubMessages(Repository):
-    """Repository of messages. Writers lock the club first, because `number` and `news` grow by one."""
+    """Repository of messages. Writers lock the club first, because `number` and `news` grow by
+    one.
+    """
 
     def add_message(self, club_id: int, user_id: int, text: str, made_at: str) -> int:
         """Number of the new message."""

@@ -17,7 +17,9 @@ _pictures, _users = tables.club_pictures.c, schema.users.c
 
 
 class ClubPicture(msgspec.Struct, frozen=True):
-    """Picture without its data. `name` is that of its uploader, "" after the deletion of the account."""
+    """Picture without its data. `name` is that of its uploader, "" after the deletion of the
+    account.
+    """
 
     id: int
     club_id: int

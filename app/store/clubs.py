@@ -74,8 +74,8 @@ class ClubLink(msgspec.Struct, frozen=True):
 
 
 class ClubAct(msgspec.Struct, frozen=True):
-    """Entry of the log. Users are numbers of accounts, also of deleted ones. An entry of an imported
-    club (`from_file`) has their names; `by_name` is None for an act of the server.
+    """Entry of the log. Users are numbers of accounts, also of deleted ones. An entry of an
+    imported club (`from_file`) has their names; `by_name` is None for an act of the server.
     """
 
     id: int

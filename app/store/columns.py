@@ -25,7 +25,9 @@ def user_column(name: str, on_delete: str, **more: Any) -> sa.Column[Any]:
 
 
 def partial_index(name: str, column: str, sqlite: str, postgresql: str = "") -> sa.Index:
-    """Index of the rows that fulfil a condition, in the words that SQLAlchemy uses on each database."""
+    """Index of the rows that fulfil a condition, in the words that SQLAlchemy uses on each
+    database.
+    """
     return sa.Index(
         name,
         column,

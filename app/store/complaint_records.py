@@ -6,7 +6,9 @@ import msgspec
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """Complaint. `letter` is the text, "" for a name. `closed` is "" until a moderator closes it."""
+    """Complaint. `letter` is the text, "" for a name. `closed` is "" until a moderator closes
+    it.
+    """
 
     id: int
     by_id: int | None

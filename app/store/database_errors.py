@@ -23,7 +23,9 @@ class DatabaseUnavailable(Exception):
 
 @contextmanager
 def unless_full() -> Iterator[None]:
-    """Leave out a write beside a read, such as the time of the last visit, while the disk is full."""
+    """Leave out a write beside a read, such as the time of the last visit, while the disk is
+    full.
+    """
     try:
         yield
     except DatabaseUnavailable as unavailable:

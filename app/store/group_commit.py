@@ -1,8 +1,8 @@
 """Group commit on SQLite: orders of several games share one commit, and so one wait for the disk.
 
-The threads that write take turns at one transaction. A thread that has finished its order leaves the
-commit to the next one, as long as another waits. No thread continues before the commit that contains
-its order.
+The threads that write take turns at one transaction. A thread that has finished its order leaves
+the commit to the next one, as long as another waits. No thread continues before the commit that
+contains its order.
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ class Member:
         self.is_written = True
 
     def undo(self) -> None:
-        """Take back the changes of this order alone. If the database has lost the whole transaction,
-        all orders of the group fail.
+        """Take back the changes of this order alone. If the database has lost the whole
+        transaction, all orders of the group fail.
         """
         if self._savepoint is None:
             return  # `Group.close` rolls back
@@ -185,8 +185,8 @@ class WriterQueue:
 
     @contextmanager
     def _wait(self) -> Iterator[None]:
-        """Time in which an order only waits. At most `MOST_WAITING` let other requests begin, so that
-        threads remain for them.
+        """Time in which an order only waits. At most `MOST_WAITING` let other requests begin, so
+        that threads remain for them.
         """
         with self._counting:
             self._waiting += 1

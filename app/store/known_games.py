@@ -13,8 +13,8 @@ class KnownGames(Repository):
     """Games as a reader without an account finds them."""
 
     def find_game(self, address: int | str) -> records.Game | None:
-        """Game at this address. A private game needs its token: by number it costs the same statement
-        as a missing one.
+        """Game at this address. A private game needs its token: by number it costs the same
+        statement as a missing one.
         """
         column, value = address_column(address)
         row = self._do(KNOWN_AT[column], {"address": value}).first()

@@ -43,7 +43,9 @@ class LockedGames(Repository):
         return (game_of(row), (row.user_ended, row.user_created)) if row else (None, (None, None))
 
     def find_for(self, address: int | str, user_id: int) -> tuple[records.Game | None, LoginState]:
-        """Game for a reader and the log-ins of the reader. A missing game costs the same statement."""
+        """Game for a reader and the log-ins of the reader. A missing game costs the same
+        statement.
+        """
         column, value = address_column(address)
         row = self._do(_read[column], {"address": value, "user": user_id}).first()
         if row is None:

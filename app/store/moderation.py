@@ -1,4 +1,6 @@
-"""Repositories for moderation: mailed links, blocks, complaints, and the audit log of moderators."""
+"""Repositories for moderation: mailed links, blocks, complaints, and the audit log of
+moderators.
+"""
 
 from __future__ import annotations
 

@@ -24,9 +24,9 @@ _WEEKLY = sa.select(
 class RatedBattle(msgspec.Struct, frozen=True):
     """Finished rated battle of one player. Players are numbers of accounts, also of deleted ones.
 
-    `result` is "won", "drawn", "lost" or "void". `on_time` is true for an end by the clock. `reason`
-    is the key of the reason why the battle is not rated, "" if it is. `change` is its share in the
-    change of the week, in points; the opponent's rating is that before the week.
+    `result` is "won", "drawn", "lost" or "void". `on_time` is true for an end by the clock.
+    `reason` is the key of the reason why the battle is not rated, "" if it is. `change` is its
+    share in the change of the week, in points; the opponent's rating is that before the week.
     """
 
     game_id: int
@@ -204,7 +204,9 @@ class Ratings(Repository):
     def battles_of_player(
         self, player: int, box: str, limit: int, before: str = ""
     ) -> list[RatedBattle]:
-        """Battles of a player in a game, the last one first; with `before` those that ended earlier."""
+        """Battles of a player in a game, the last one first; with `before` those that ended
+        earlier.
+        """
         where = [_battles.player == player, _battles.box == box]
         if before:
             where.append(_battles.ended_at < before)

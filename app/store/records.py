@@ -49,8 +49,8 @@ class Program(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """Game, as lists show it. `number`, `turn`, `phase`, `winners`, `ending` and `degree` are copies
-    from the moves. `terms` are public.
+    """Game, as lists show it. `number`, `turn`, `phase`, `winners`, `ending` and `degree` are
+    copies from the moves. `terms` are public.
     """
 
     id: int
@@ -245,7 +245,8 @@ class Paragraphs(msgspec.Struct, frozen=True):
     """Text of a player for a chapter of a report. With `replaces` it stands in place of the
     recorded account.
 
-    `hidden` means removed by a moderator. `edited` means changed by another user, as in a chronicle.
+    `hidden` means removed by a moderator. `edited` means changed by another user, as in a
+    chronicle.
     """
 
     id: int

@@ -16,7 +16,9 @@ _notes = _table.c
 
 
 class RefereeNote(msgspec.Struct, frozen=True):
-    """Note of a referee. `user_id` is None after deletion of the account; `changed` is "" or a time."""
+    """Note of a referee. `user_id` is None after deletion of the account; `changed` is "" or a
+    time.
+    """
 
     id: int
     game_id: int

@@ -1,8 +1,8 @@
 """Repositories: reading and writing rows.
 
-Each repository works on one table; a `UnitOfWork` (app.store.transactions) opens them on one transaction.
-Frequent statements are built once with parameters (`bind`), because building one takes five times
-as long as running it.
+Each repository works on one table; a `UnitOfWork` (app.store.transactions) opens them on one
+transaction. Frequent statements are built once with parameters (`bind`), because building one takes
+five times as long as running it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ class Repository:
     def _grouped(
         self, query: sa.Select[Any], make: Callable[..., Record]
     ) -> dict[int, list[Record]]:
-        """Records by the first column of the query, in its order; `make` takes the other columns."""
+        """Records by the first column of the query, in its order; `make` takes the other
+        columns.
+        """
         found: dict[int, list[Record]] = {}
         for first, *others in self._do(query):
             found.setdefault(first, []).append(make(*others))
@@ -85,7 +87,7 @@ def address_column(address: int | str) -> tuple[str, int | str]:
     )
 
 
-# ---------------------------------------------------------------------- player chat, reports, visits
+# --------------------------------------------------------------------- player chat, reports, visits
 _messages = schema.letters.c
 _message = [
     _messages[field] for field in records.ChatMessage.__struct_fields__ if field != "number"

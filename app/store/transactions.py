@@ -1,5 +1,5 @@
-"""Unit of work: a transaction, used as `with store.write() as work: ... work.commit()`. Without a commit nothing
-is written.
+"""Unit of work: a transaction, used as `with store.write() as work: ... work.commit()`. Without a
+commit nothing is written.
 """
 
 from __future__ import annotations
@@ -199,8 +199,8 @@ class SharedWork(UnitOfWork):
         return self._is_shared()
 
     def commit(self) -> None:
-        """Wait for the commit; on return everything written is on disk. The unit ends with it, because
-        its connection now serves another order.
+        """Wait for the commit; on return everything written is on disk. The unit ends with it,
+        because its connection now serves another order.
         """
         commit = self._commit
         vars(self).clear()
@@ -249,7 +249,8 @@ class Store:
 
     @contextmanager
     def write_together(self) -> Iterator[UnitOfWork]:
-        """Write transaction of an order. On SQLite it may share its commit with orders of other games.
+        """Write transaction of an order. On SQLite it may share its commit with orders of other
+        games.
 
         The unit of work ends with its commit. Its move is published, which the lists hear.
         """

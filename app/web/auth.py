@@ -86,8 +86,8 @@ def find_visitor(request: Request) -> None:
 
 
 def find_known_visitor(request: Request) -> bool:
-    """Store the visitor of a form with an order, if this process has checked the session before. The
-    transaction of the order compares it (`known_visitor`). False: the session must be read.
+    """Store the visitor of a form with an order, if this process has checked the session before.
+    The transaction of the order compares it (`known_visitor`). False: the session must be read.
     """
     services = request.app.state.services
     if request.method != "POST" or not FORM_OF_ORDER.fullmatch(request.scope["path"]):

@@ -1,5 +1,5 @@
-"""Texts of the page /quality: titles of the files in docs/figures, of each figure and of its subject.
-A missing key fails the build. Texts about one game stand in its entry in the benchmarks.
+"""Texts of the page /quality: titles of the files in docs/figures, of each figure and of its
+subject. A missing key fails the build. Texts about one game stand in its entry in the benchmarks.
 """
 
 from __future__ import annotations

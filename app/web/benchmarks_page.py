@@ -1,5 +1,5 @@
-"""Context of the page /quality: measured figures in one language. Each figure has its command, commit
-and day, and a missed budget is marked.
+"""Context of the page /quality: measured figures in one language. Each figure has its command,
+commit and day, and a missed budget is marked.
 """
 
 from __future__ import annotations

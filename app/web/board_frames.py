@@ -1,5 +1,5 @@
-"""Frames of the moves of a game for anonymous visitors: the changed parts of their page, whole or as
-the difference from the last frame.
+"""Frames of the moves of a game for anonymous visitors: the changed parts of their page, whole or
+as the difference from the last frame.
 
 The parts are drawn once for all visitors of a language and tab. A difference is made of two parts
 of the same viewpoint, so it contains only what its readers have or may have.

@@ -64,7 +64,9 @@ def changelog(language: str) -> tuple[Version, ...]:
 
 
 def versions_of(text: str, language: str) -> Iterator[Version]:
-    """Versions in a changelog: `## title (day)`, a part for each language, `**group**`, `- change`."""
+    """Versions in a changelog: `## title (day)`, a part for each language, `**group**`, `-
+    change`.
+    """
     for part in re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]:
         head, _, rest = part.partition("\n")
         found = TITLE.fullmatch(head.strip())

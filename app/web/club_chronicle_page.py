@@ -1,4 +1,6 @@
-"""Context of the chronicle of a club: chapters with the names of their months, and the record book."""
+"""Context of the chronicle of a club: chapters with the names of their months, and the record
+book.
+"""
 
 from __future__ import annotations
 

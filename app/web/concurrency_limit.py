@@ -25,13 +25,16 @@ END = "release_place"  # key in the request's state; its function releases all p
 
 
 def release_place(scope: Scope) -> None:
-    """Release all places of a request before it waits, so that other requests can use the places."""
+    """Release all places of a request before it waits, so that other requests can use the
+    places.
+    """
     scope.get("state", {}).get(END, no_place)()
 
 
 class ConcurrencyLimit:
-    """Limit of requests processed at once. A place is released when the answer begins, because a stream
-    stays open for hours. It is also released after `longest_hold` seconds; the request continues.
+    """Limit of requests processed at once. A place is released when the answer begins, because a
+    stream stays open for hours. It is also released after `longest_hold` seconds; the request
+    continues.
     """
 
     def __init__(self, places: float, longest_hold: float | None = None):

@@ -28,12 +28,13 @@ IDLE = "idle"
 
 @dataclass(frozen=True)
 class ContestFront:
-    """Front page of a contest for one viewer. `due` is the deadline of the decision, "" without one.
+    """Front page of a contest for one viewer. `due` is the deadline of the decision, "" without
+    one.
 
-    `waiting` holds the seats that owe a decision. `terms` are the kinds of deadlines with their days,
-    `dues` the deadlines of the sides that owe a decision. `challenges` are the orders, as JSON, that
-    challenge a side. `may_found_next`: an organiser of a finished season
-    without a next one, which has the number `next_number`.
+    `waiting` holds the seats that owe a decision. `terms` are the kinds of deadlines with their
+    days, `dues` the deadlines of the sides that owe a decision. `challenges` are the orders, as
+    JSON, that challenge a side. `may_found_next`: an organiser of a finished season without a next
+    one, which has the number `next_number`.
     """
 
     decision: Decision | None

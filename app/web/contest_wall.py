@@ -1,4 +1,6 @@
-"""Context of the projector page of a contest: pairings of the round and standings, a screen at a time."""
+"""Context of the projector page of a contest: pairings of the round and standings, a screen at a
+time.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from app.kernel.say import Say
 from app.web.panels.clock import SeatClock
 
 PAIRINGS_ON_SCREEN, ROWS_ON_SCREEN, FEW_PAIRINGS = 10, 10, 6
-"""Rows that can be read from six metres on one screen. The next screen follows after some seconds."""
+"""Rows that can be read from six metres on one screen. The next screen follows after some
+seconds.
+"""
 
 Row = TypeVar("Row")
 

@@ -51,11 +51,12 @@ class Reviewable(TypedDict):
 
 @dataclass(frozen=True)
 class CorrectionPage:
-    """Desk of a correction. Without `move` it lists the moves. A reader who may not correct sees the
-    signed corrections, and the marked decisions of referees who play.
+    """Desk of a correction. Without `move` it lists the moves. A reader who may not correct sees
+    the signed corrections, and the marked decisions of referees who play.
 
-    `rows` are the orders that could have been given. `chosen` is the number of one of them, "strike",
-    or "given" for the order in the field `instead`. `preview` is set once the form is complete; `findings` are refusals.
+    `rows` are the orders that could have been given. `chosen` is the number of one of them,
+    "strike", or "given" for the order in the field `instead`. `preview` is set once the form is
+    complete; `findings` are refusals.
     """
 
     look: GameView
@@ -224,8 +225,8 @@ def with_review_findings(page: CorrectionPage) -> CorrectionPage:
 
 
 def asked_correction(page: CorrectionPage, before: GameView, language: str) -> CorrectMove:
-    """Correction that the form asks for; raises `UnreadableField`, and `NoSuchGame` for an order that
-    is no JSON.
+    """Correction that the form asks for; raises `UnreadableField`, and `NoSuchGame` for an order
+    that is no JSON.
     """
     move = page.move.number if page.move else 0
     if page.is_given:

@@ -49,8 +49,8 @@ class ShownResult:
 class ShownPreview:
     """Consequences of a correction.
 
-    `differences` and `changed` follow in every case. `results` is empty for a certain correction and
-    for one with too many new dice. `die` has each face of a single new die with the tone of its
+    `differences` and `changed` follow in every case. `results` is empty for a certain correction
+    and for one with too many new dice. `die` has each face of a single new die with the tone of its
     result; it is empty for several dice. `entry` are the lines of the corrected move, empty if they
     depend on a die or if nothing takes its place. `unlisted` are the odds in per cent of dice whose
     result is not listed, at least 1 if there are any.

@@ -19,8 +19,8 @@ LEAST_BAR, NUMBER = 3.0, 26.0  # width of a bar, and of the number after it
 
 @dataclass(frozen=True)
 class Bar:
-    """Part of a decision: "done" before its deadline, "now" while it is open, "late", "wait" until a
-    deadline that is to come.
+    """Part of a decision: "done" before its deadline, "now" while it is open, "late", "wait" until
+    a deadline that is to come.
     """
 
     kind: str

@@ -43,8 +43,8 @@ class Show:
     address that follows, and `events` its stream; "" for a game that only its club sees, whose page
     is fetched again and again.
 
-    `pages` and `shapes` are those of a long game; its projector shows standings and the order of the
-    turn in place of the seats. `wall` is the projector page of a contest.
+    `pages` and `shapes` are those of a long game; its projector shows standings and the order of
+    the turn in place of the seats. `wall` is the projector page of a contest.
 
     `every` counts seconds. With `cycles` the next game follows after them; otherwise a page without
     scripts reloads.

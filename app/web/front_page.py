@@ -1,4 +1,6 @@
-"""Context of the front page of a long game: decision, map with a slider over turns, last chapter."""
+"""Context of the front page of a long game: decision, map with a slider over turns, last
+chapter.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,9 @@ def front_page(
     language: str,
     drawn: PageCache[Markup],
 ) -> FrontPage:
-    """Front page with the map at the end of a turn; of the present turn, or None: the map of now."""
+    """Front page with the map at the end of a turn; of the present turn, or None: the map of
+    now.
+    """
     look = told.look
     ends = ends_of_turns(look)
     now = max(ends)

@@ -186,7 +186,9 @@ async def stream_user(
 
 
 def waiting_frames(services: Services, user: int) -> Tell:
-    """Frames with the number of decisions that wait for a user, after each move in the user's games."""
+    """Frames with the number of decisions that wait for a user, after each move in the user's
+    games.
+    """
 
     async def tell(*_: int) -> Page:
         count = await run_in_threadpool(game_lists.count_waiting, services, user)

@@ -1,4 +1,6 @@
-"""Answers with pictures of users. A browser runs nothing in them and asks each time if they still stand."""
+"""Answers with pictures of users. A browser runs nothing in them and asks each time if they
+still stand.
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,9 @@ NUMBER = re.compile(r"(\d{1,3})[.)]\s+(?=\S)")
 
 
 class TextBlock(msgspec.Struct, frozen=True):
-    """Paragraph ("p") or list ("ul", "ol") with its lines. `start` is the first number of a list."""
+    """Paragraph ("p") or list ("ul", "ol") with its lines. `start` is the first number of a
+    list.
+    """
 
     kind: str
     lines: tuple[str, ...]

@@ -1,5 +1,5 @@
-"""Cached pages with forms for anonymous visitors: the start page, the lobby, rules and measurements,
-players and clubs.
+"""Cached pages with forms for anonymous visitors: the start page, the lobby, rules and
+measurements, players and clubs.
 
 A page is rendered once for each language and look. The cached text has a mark in place of the CSRF
 token. Each visitor's token replaces the mark, so the cache holds no data of a visitor.

@@ -1,4 +1,6 @@
-"""Curve of a rating: its line, and the band in which the strength lies with a probability of 95 %."""
+"""Curve of a rating: its line, and the band in which the strength lies with a probability of 95
+%.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class Mark:
 
 @dataclass(frozen=True)
 class RatingDrawing:
-    """Drawing of a curve in pixels. `band` and `line` are lists of points; `now` is the last point."""
+    """Drawing of a curve in pixels. `band` and `line` are lists of points; `now` is the last
+    point.
+    """
 
     width: int
     height: int

@@ -32,8 +32,8 @@ class Figures:
 
 @dataclass(frozen=True)
 class BattleRow:
-    """Battle in the table, with its day, the change in whole points with its sign, and the reason why
-    it is not rated.
+    """Battle in the table, with its day, the change in whole points with its sign, and the reason
+    why it is not rated.
     """
 
     listed: ListedBattle

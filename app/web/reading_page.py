@@ -84,8 +84,9 @@ class ReadingPage:
 class LedgerPage:
     """Ledger with its filters, as they can be chosen and as they were chosen.
 
-    `rows` are the newest `ROWS_SHOWN` postings, or those before the posting `before`. `count` counts
-    all of the filters. `older` is the value of `before` for the next page; 0 if there is none.
+    `rows` are the newest `ROWS_SHOWN` postings, or those before the posting `before`. `count`
+    counts all of the filters. `older` is the value of `before` for the next page; 0 if there is
+    none.
     """
 
     rows: Sequence[LedgerRow]

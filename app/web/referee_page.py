@@ -53,7 +53,9 @@ class NoteRow:
 
 @dataclass(frozen=True)
 class DeskNotes:
-    """Notes of referees with the form as it was filled in: `text` for note `number`, 0 for a new one."""
+    """Notes of referees with the form as it was filled in: `text` for note `number`, 0 for a new
+    one.
+    """
 
     rows: tuple[NoteRow, ...] = ()
     text: str = ""
@@ -91,8 +93,8 @@ class DeskPage:
 
 @dataclass(frozen=True)
 class ActPage:
-    """Order of a referee before it is confirmed: what follows, its fields and its refusals. `answers`
-    are set for a preview: each question with its answer in words.
+    """Order of a referee before it is confirmed: what follows, its fields and its refusals.
+    `answers` are set for a preview: each question with its answer in words.
     """
 
     desk: Desk

@@ -86,8 +86,8 @@ class ResultPage:
 
     @property
     def held(self) -> StatedNumbers | None:
-        """Statement whose numbers a form of the referee holds at first: that of the result which the
-        address chooses, otherwise the first one.
+        """Statement whose numbers a form of the referee holds at first: that of the result which
+        the address chooses, otherwise the first one.
         """
         return version_of(self.form, self.preset)
 
@@ -110,7 +110,9 @@ class ResultPage:
         )
 
     def value(self, ask: Field) -> str:
-        """Answer as typed; at first the number of a disputed result, empty instead of the usual 0."""
+        """Answer as typed; at first the number of a disputed result, empty instead of the usual
+        0.
+        """
         held = str(self.held.numbers.get(ask.name, "")) if self.held is not None else ""
         found = held or ask.value or ask.usual
         return self.query.get(ask.name, "" if found == "0" else found)
@@ -195,7 +197,9 @@ def stated_losses(form: ResultForm, preset: str = "") -> Sequence[UnitLosses]:
 def rows_of_losses(
     losses: Sequence[UnitLosses], side: str, units: Sequence[RosterUnit]
 ) -> list[UnitRow]:
-    """Rows for the losses of a disputed result, then those of units without losses and blank ones."""
+    """Rows for the losses of a disputed result, then those of units without losses and blank
+    ones.
+    """
     stated = [
         UnitRow(row.unit, str(row.figures or ""), str(row.fallen or ""), True)
         for row in losses

@@ -1,4 +1,6 @@
-"""Context of the page of a default roster, and links to the army builder on the terms of a battle."""
+"""Context of the page of a default roster, and links to the army builder on the terms of a
+battle.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from app.store import records
 
 @dataclass(frozen=True)
 class RosterPage:
-    """Default roster of the viewer: armies to choose from, battles that wait, and their builders."""
+    """Default roster of the viewer: armies to choose from, battles that wait, and their
+    builders.
+    """
 
     look: GameView
     base: str

@@ -16,8 +16,9 @@ from app.web.battle_sheet import qr_square, short_link
 
 @dataclass(frozen=True)
 class ScoreSlip:
-    """Score sheet of a battle. `board` is 0 for a battle without teams. `square` is the QR code of the form for its result, and `code` the
-    same in three words. `may_be_drawn` is false for a battle of a bracket.
+    """Score sheet of a battle. `board` is 0 for a battle without teams. `square` is the QR code of
+    the form for its result, and `code` the same in three words. `may_be_drawn` is false for a
+    battle of a bracket.
     """
 
     battle: BattlePage
@@ -43,7 +44,9 @@ class PrintedRound:
 def printed_round(
     services: Services, told: GamePages, number: int, base_url: str, only: str = ""
 ) -> PrintedRound:
-    """Print of a published round; `only` is the key of one battle. Raises `NoSuchGame` without such."""
+    """Print of a published round; `only` is the key of one battle. Raises `NoSuchGame` without
+    such.
+    """
     contest = found(told.pages.contest)
     table = found(contest.round(number))
     game = told.look.game

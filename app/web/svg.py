@@ -146,7 +146,9 @@ def live_markup(scene: Scene, ident: str = "board", links: Mapping[str, str] = N
 
 
 def _spot_row(spot: Spot) -> list[object]:
-    """Key, centre and words. The name follows if it differs from the key or if places are joined."""
+    """Key, centre and words. The name follows if it differs from the key or if places are
+    joined.
+    """
     row = [spot.key, round(spot.at[0]), round(spot.at[1]), spot.words]
     return row + [spot.name, spot.joined][: 2 if spot.joined else spot.name != spot.key]
 

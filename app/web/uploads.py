@@ -1,7 +1,7 @@
 """Bodies of requests with files: kept in a temporary file, and cut if they are too long.
 
-The answer to a body that is too long shows the form as it was filled in. So the first part of such a
-body is kept, which holds all fields but the files.
+The answer to a body that is too long shows the form as it was filled in. So the first part of such
+a body is kept, which holds all fields but the files.
 """
 
 from __future__ import annotations

@@ -192,7 +192,9 @@ def waiting_page(
 
 
 def host_of(services: Services, look: game_view.GameView) -> Host | None:
-    """Host of the table; None for the visitor's own table, and if the host has no seat (any more)."""
+    """Host of the table; None for the visitor's own table, and if the host has no seat (any
+    more).
+    """
     opened_by = look.game.opened_by
     seated = {seat.user_id for seat in look.seats if seat.user_id is not None}
     if opened_by == look.user_id or opened_by not in seated:

@@ -73,8 +73,8 @@ class DayBar:
 class WishesPage:
     """Page of wishes of a visitor. `given` are the answers of the form for the game `box`.
 
-    `wish` is the number of the wish that the form changes, 0 for a new one. `clubs` are those in which
-    the visitor may play.
+    `wish` is the number of the wish that the form changes, 0 for a new one. `clubs` are those in
+    which the visitor may play.
     """
 
     found: WishPage
@@ -116,8 +116,8 @@ def wish_context(
     given: WishAnswers | None,
     club: int | None = None,
 ) -> WishesPage:
-    """Page of wishes. Unknown games and wishes are left out of the form. `club` is chosen in the form
-    of a new wish.
+    """Page of wishes. Unknown games and wishes are left out of the form. `club` is chosen in the
+    form of a new wish.
     """
     found = load_wish_page(services, me, zone)
     boxes = tuple(box for box in services.shelf.values() if wish_rules.scenarios_of(box))

@@ -32,7 +32,9 @@ def flaky(runs: list[dict[str, Any]]) -> set[str]:
 
 
 def measure() -> Iterator[Measurement]:
-    """Yield the number of runs, of versions of the code that ran more than once, and of flaky tests."""
+    """Yield the number of runs, of versions of the code that ran more than once, and of flaky
+    tests.
+    """
     runs = [json.loads(line) for line in LOG.read_text(encoding="utf-8").splitlines()]
     again = [code for code, count in Counter(run["code"] for run in runs).items() if count > 1]
     yield counted("flaky_runs", len(runs))

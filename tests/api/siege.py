@@ -1,4 +1,6 @@
-"""Games of each box and users without the right to give orders in them; nothing may change there."""
+"""Games of each box and users without the right to give orders in them; nothing may change
+there.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,8 @@ from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
 from tests.web.test_routes import Caller
 
 WHO = ("stranger", "bot", "spectator", "blocked", "former", "other")
-"""The former player had the seat of one of the two. The `other` sits there now, and the player on `turn`
-owes the decision.
+"""The former player had the seat of one of the two. The `other` sits there now, and the player on
+`turn` owes the decision.
 """
 API = dict.fromkeys(WHO, 403) | {"stranger": 401, "other": 422}
 PAGES = dict.fromkeys(WHO, 403) | {"other": 422}  # the program shows its token, which opens no page

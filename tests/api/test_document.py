@@ -322,7 +322,9 @@ FOR_PEOPLE_ALONE = {
     "/unsubscribe/{token}",
     "/watch-bots",
 }
-"""Forms for pages only: passwords, sessions, browsers, mailed links, a campaign to watch, and the secret address of a calendar."""
+"""Forms for pages only: passwords, sessions, browsers, mailed links, a campaign to watch, and
+the secret address of a calendar.
+"""
 
 
 def test_every_form_has_an_operation(document, house):

@@ -26,9 +26,9 @@ from tests.one_by_one import one_by_one
 from tests.sample_games import HEX_GAME, INCH_GAME
 
 WHO = ("stranger", "member", "bot", "blocked", "moderator", "former", "other", "player")
-"""The member is a spectator, and so is the member's program. The player owes the decision, the other is of
-the other side; at a waiting table the other has no seat yet. The former player had the seat of the other
-and passed it on.
+"""The member is a spectator, and so is the member's program. The player owes the decision, the
+other is of the other side; at a waiting table the other has no seat yet. The former player had the
+seat of the other and passed it on.
 """
 SEATED = ("other", "player")
 STATES = (

@@ -1,8 +1,8 @@
 """Static call graph of a package: which definitions a definition names, followed through imports.
 
 A name leads to the definition that it stands for in its module. An attribute of a module leads to
-the definition there. A class leads to its special methods, such as `__init__`. Any other attribute leads to every method of that name in the package, because
-the type of the object is not known.
+the definition there. A class leads to its special methods, such as `__init__`. Any other attribute
+leads to every method of that name in the package, because the type of the object is not known.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """General code, measurements and tests name no game; exceptions stand in `game_names.yaml`.
 
-The list may only shrink. A measurement of one game stands in `bench/games/<key>`, a test of one game
-in `tests/games/<key>`. Settings and texts stand in the entry of the game (`bench` of its box).
+The list may only shrink. A measurement of one game stands in `bench/games/<key>`, a test of one
+game in `tests/games/<key>`. Settings and texts stand in the entry of the game (`bench` of its box).
 General measurements take their game from `bench/measured_games.py`. General tests use those of
 `tests/contract/tiny`, `tests/any_game.py` or, by their kind, `tests/sample_games.py`.
 """
@@ -24,7 +24,9 @@ KEYS = sorted(key for key in shelf() if "_" in key)
 NAMED = re.compile(
     rf"(?<![a-z])(?:{'|'.join(KEYS)})(?![a-z])|\bapp\.games\.(?:{'|'.join(FOLDERS)})\b"
 )
-"""Key of a game, or an import of its modules. A key that is a plain word is seen in imports only."""
+"""Key of a game, or an import of its modules. A key that is a plain word is seen in imports
+only.
+"""
 GENERAL = ("app/kernel", "app/store", "app/services", "app/web", "app/cli", "static", "templates")
 OF_ONE_GAME = re.compile(
     r"(?:bench|tests)/games/\w+/|tests/(?:fixtures|store/old_records|api/fixtures)/"

@@ -129,7 +129,9 @@ def test_a_template_knows_no_box(path):
 
 @one_by_one("path", PATHS, ids=name_of)
 def test_nothing_is_printed_unescaped(path):
-    """`forceescape` escapes escaped text once more, for a page that shows the source of an element."""
+    """`forceescape` escapes escaped text once more, for a page that shows the source of an
+    element.
+    """
     tree, text = tree_of(path), path.read_text(encoding="utf-8")
     filters = {node.name for node in tree.find_all(nodes.Filter)}
     assert filters & {"safe", "xmlattr", "tojson"} == set()

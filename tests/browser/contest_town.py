@@ -76,8 +76,8 @@ def grouped(services: Services, organiser: int, people: Mapping[str, int]) -> in
 
 
 def contests(services: Services, organiser: int, people: Mapping[str, int]) -> dict[str, str]:
-    """Addresses of a Swiss contest with a draft, a cup after its semi-finals, a sign-up, and a ladder
-    with a challenge.
+    """Addresses of a Swiss contest with a draft, a cup after its semi-finals, a sign-up, and a
+    ladder with a challenge.
     """
     swiss, cup, league = (
         contest(services, organiser, form, title)

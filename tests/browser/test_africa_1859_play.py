@@ -1,5 +1,5 @@
-"""Africa 1859-60 in a browser: by keyboard alone, taking back, counters that are reserved, and players
-who are absent or replaced.
+"""Africa 1859-60 in a browser: by keyboard alone, taking back, counters that are reserved, and
+players who are absent or replaced.
 """
 
 from __future__ import annotations
@@ -105,7 +105,9 @@ def test_the_guided_battle_by_keyboard_alone(house, person):
 
 # ---------------------------------------------------------------------- several players of a side
 def gather(server, person, seats, **more):
-    """Players of Los Castillejos by seat; their Spanish counters stand together at Tarajal beach."""
+    """Players of Los Castillejos by seat; their Spanish counters stand together at Tarajal
+    beach.
+    """
     spanish = [seat for seat in seats if seat != "M"]
     people = {seat: person(server).register() for seat in seats}
     path = people[seats[0]].open_table(

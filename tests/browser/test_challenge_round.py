@@ -1,4 +1,6 @@
-"""Challenge round of a Swiss contest: a challenge on a dark phone in Spanish, accepted by keyboard."""
+"""Challenge round of a Swiss contest: a challenge on a dark phone in Spanish, accepted by
+keyboard.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""A club evening by four people in two languages: found, invite, a full sign-up, two rounds, the end.
+"""A club evening by four people in two languages: found, invite, a full sign-up, two rounds, the
+end.
 
-Ada organises on a desk, Bea plays on a dark phone in Spanish, Cid by keyboard. Dan uses a mouse, and
-in the long version the accessibility tree in Spanish.
+Ada organises on a desk, Bea plays on a dark phone in Spanish, Cid by keyboard. Dan uses a mouse,
+and in the long version the accessibility tree in Spanish.
 """
 
 from __future__ import annotations
@@ -200,7 +201,9 @@ def decide(night: Evening, winner: str) -> None:
 
 
 def correct(night: Evening, stated: str, winner: str) -> None:
-    """The first result becomes the victory of the other entrant, after the second round was paired."""
+    """The first result becomes the victory of the other entrant, after the second round was
+    paired.
+    """
     ada = night.hands["Ada"]
     ada.go(f"{night.path}/corrections")
     entries = ada.page.locator(".entry", has_text=f"states {stated}").all()

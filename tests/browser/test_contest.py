@@ -88,8 +88,8 @@ def is_post(answer) -> bool:
 
 @pytest.mark.slow
 def test_a_challenge_on_a_ladder(house, person):
-    """Dan and Eli take part; the lower one challenges on a dark phone in Spanish, the other answers by
-    keyboard. Ada organises.
+    """Dan and Eli take part; the lower one challenges on a dark phone in Spanish, the other answers
+    by keyboard. Ada organises.
     """
     ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada Olmos")
     people = [

@@ -1,4 +1,6 @@
-"""Date of a battle of a contest, agreed on its page: on a dark phone in Spanish, and by keyboard."""
+"""Date of a battle of a contest, agreed on its page: on a dark phone in Spanish, and by
+keyboard.
+"""
 
 from __future__ import annotations
 

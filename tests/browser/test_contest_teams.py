@@ -22,7 +22,9 @@ def confirms(page) -> None:
 
 @pytest.mark.proof
 def test_two_teams_play_a_round(house, person):
-    """Ada organises, Bea leads a team on the phone, Cid joins it by keyboard; Dora and Eva oppose."""
+    """Ada organises, Bea leads a team on the phone, Cid joins it by keyboard; Dora and Eva
+    oppose.
+    """
     ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada Vela")
     bea = person(house, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
     cid, dora, eva = (person(house, viewport=WIDE, bypass_csp=True) for _ in range(3))
@@ -84,7 +86,9 @@ def joins_by_keyboard(page, path: str) -> None:
 
 
 def asks_before_leaving(page, path: str) -> None:
-    """The captain reads the question, chooses by keyboard between a successor and none, and stays."""
+    """The captain reads the question, chooses by keyboard between a successor and none, and
+    stays.
+    """
     page.goto(f"{path}?confirm=leave")
     assert faults(page) == [] and fits(page)
     choices = page.locator('input[name="successor"]')

@@ -1,4 +1,6 @@
-"""Film of what has happened: it plays, pauses, jumps and keeps its address; the offer to play it."""
+"""Film of what has happened: it plays, pauses, jumps and keeps its address; the offer to play
+it.
+"""
 
 from __future__ import annotations
 

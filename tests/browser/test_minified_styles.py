@@ -10,12 +10,13 @@ from app.web.static_files import minified_file
 
 TOP = Path(__file__).parents[2]
 SHEETS = [*(TOP / "static/css").glob("*.css"), *(TOP / "app/games").glob("*/style.css")]
-# The browser keeps the spaces of values with variables and of feature queries as written.
+# The browser keeps spaces and lines of values with variables and of feature queries as written.
 RULES = r"""text => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
   return [...sheet.cssRules].map(
-    (rule) => rule.cssText.replace(/, /g, ",").replace(/\s*([{}])\s*/g, "$1")
+    (rule) => rule.cssText.replace(/\s+/g, " ").replace(/, /g, ",")
+      .replace(/\( /g, "(").replace(/ \)/g, ")").replace(/\s*([{}])\s*/g, "$1")
       .replace(/\((animation-timeline): /g, "($1:"));
 }"""
 

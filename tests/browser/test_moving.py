@@ -1,5 +1,5 @@
-"""Movement and shots on a board: a new drawing in the old frame is animated, and with reduced motion
-it stands still.
+"""Movement and shots on a board: a new drawing in the old frame is animated, and with reduced
+motion it stands still.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Finding an opponent and choosing the viewers of a rating, by keyboard, without findings of axe."""
+"""Finding an opponent and choosing the viewers of a rating, by keyboard, without findings of
+axe.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
 def test_an_opponent_is_found_by_keyboard_alone(house, person):
-    """A member waits daily, another one slowly: the second one takes the change and is at the table."""
+    """A member waits daily, another one slowly: the second one takes the change and is at the
+    table.
+    """
     first = person(house, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True).register()
     first.send(f"/opponents?box={HEX_GAME}", "/opponents", pace="daily")
     second = person(house, viewport=WIDE, bypass_csp=True).register()

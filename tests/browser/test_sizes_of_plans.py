@@ -1,5 +1,5 @@
-"""Introductions and deployment plans at seven sizes: nothing is cut, no control lies over the board's
-pieces or marks, and the buttons can be pressed.
+"""Introductions and deployment plans at seven sizes: nothing is cut, no control lies over the
+board's pieces or marks, and the buttons can be pressed.
 
 The quick run opens each card of an introduction at the least size and at one other, in turn. It
 opens the plans at one size of each layout. `make proof` opens all of them at every size.

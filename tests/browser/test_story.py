@@ -1,4 +1,6 @@
-"""Past events in a browser: numbered digest, a shot drawn again, viewpoints after the end, report."""
+"""Past events in a browser: numbered digest, a shot drawn again, viewpoints after the end,
+report.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Title of the browser tab and the phone's bottom bar follow the game without a reload, both ways."""
+"""Title of the browser tab and the phone's bottom bar follow the game without a reload, both
+ways.
+"""
 
 from __future__ import annotations
 

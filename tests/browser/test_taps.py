@@ -1,4 +1,6 @@
-"""Taps on places out of reach, in every game on a phone: the page gives the reason with its rule."""
+"""Taps on places out of reach, in every game on a phone: the page gives the reason with its
+rule.
+"""
 
 from __future__ import annotations
 

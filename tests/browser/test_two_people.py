@@ -175,7 +175,9 @@ def play(players: list[Player], until) -> int:
 
 
 def replay(page, game: str, last: int) -> None:
-    """Replay from first to last move: by slider, arrows, address and autoplay, and back to the end."""
+    """Replay from first to last move: by slider, arrows, address and autoplay, and back to the
+    end.
+    """
     page.goto(f"/games/{game}")
     page.click("a[href$='/at/1']:has-text('Replay')")
     page.wait_for_selector("#reel")

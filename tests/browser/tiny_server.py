@@ -1,4 +1,6 @@
-"""Server process with the tiny games and cheap password hashes: python -m tests.browser.tiny_server."""
+"""Server process with the tiny games and cheap password hashes: python -m
+tests.browser.tiny_server.
+"""
 
 from __future__ import annotations
 

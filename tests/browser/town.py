@@ -293,7 +293,9 @@ class Town:
 
     # ------------------------------------------------------------------ a battle
     def close_combat(self) -> str:
-        """Play the waterhole by the bot of the box, up to a decision about pairs in close combat."""
+        """Play the waterhole by the bot of the box, up to a decision about pairs in close
+        combat.
+        """
         box = self.services.shelf[INCH_GAME]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(

@@ -682,7 +682,9 @@ def test_a_damaged_game_is_repaired_from_a_backup(caracole, finished, sqlite_url
 
 @pytest.fixture
 def played_on(sqlite_url, monkeypatch):
-    """Id of a running game of two players with five recorded moves, and a function that plays on."""
+    """Id of a running game of two players with five recorded moves, and a function that plays
+    on.
+    """
     from app.games import shelf
     from app.kernel import monkey
     from app.services.container import Services

@@ -57,7 +57,9 @@ def games(box):
 
 @pytest.fixture
 def positions(box, games):
-    """Up to fifteen tables of each unfinished game (six for a large box), with the moves before them."""
+    """Up to fifteen tables of each unfinished game (six for a large box), with the moves before
+    them.
+    """
     most = 6 if is_large(box.card.key) else 15
     return [
         (game.tables[number], game.moves[:number])

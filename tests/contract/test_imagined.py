@@ -143,7 +143,9 @@ def test_worlds_that_differ_in_hidden_facts_are_imagined_as_equal():
 
 
 def twins_of(state: Battle, side: str) -> Battle:
-    """Same battle with other hidden units of the other side: elsewhere, stronger, of other kinds."""
+    """Same battle with other hidden units of the other side: elsewhere, stronger, of other
+    kinds.
+    """
     change = msgspec.structs.replace
     other = {"A": "B", "B": "A"}[side]
     hidden_units = {

@@ -1,4 +1,6 @@
-"""People without a mouse: one presses Tab, one hears the accessibility tree. Neither uses a picture."""
+"""People without a mouse: one presses Tab, one hears the accessibility tree. Neither uses a
+picture.
+"""
 
 from __future__ import annotations
 

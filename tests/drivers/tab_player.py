@@ -1,4 +1,6 @@
-"""Players without a mouse: they use Tab, walk the board with the arrow keys, type, and press Enter."""
+"""Players without a mouse: they use Tab, walk the board with the arrow keys, type, and press
+Enter.
+"""
 
 from __future__ import annotations
 

@@ -121,7 +121,9 @@ def test_two_tabs_send_their_forms_and_the_late_one_keeps_its_draft(house, battl
 
 @pytest.mark.slow
 def test_pages_of_twenty_moves_ago(house, battle):
-    """Every page since then, as form and over the API: 409, the draft is kept, nothing is applied."""
+    """Every page since then, as form and over the API: 409, the draft is kept, nothing is
+    applied.
+    """
     battle.begin()
     one, path = house.browser(battle.names[0]), f"/games/{battle.address}"
     old = one.get(path, params={"order": '{"kind": "pass"}'}).text

@@ -1,5 +1,5 @@
-"""kill -9 of a process between a battle of a long game and its table: one table. kill -9 between the
-last move of a battle and its effect: one effect.
+"""kill -9 of a process between a battle of a long game and its table: one table. kill -9 between
+the last move of a battle and its effect: one effect.
 
 Each round forks a process that dies at a named place (bench/doomed.py). Another process goes on.
 """

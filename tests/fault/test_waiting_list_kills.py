@@ -92,8 +92,8 @@ def club(database_url):
 @pytest.mark.slow
 @pytest.mark.parametrize("rounds", [2, pytest.param(167, marks=pytest.mark.proof)])
 def test_a_process_is_killed_while_entrants_move_up(club, database_url, rounds):
-    """501 kills with the mark, in turn at each place. A free place goes to one entrant, the first of
-    the list, who is told once. No entrant is paired twice.
+    """501 kills with the mark, in turn at each place. A free place goes to one entrant, the first
+    of the list, who is told once. No entrant is paired twice.
     """
     members = [new_member(club, number) for number in range(ENTRANTS + 1)]
     places = itertools.cycle(reversed(WAITING_LIST_PLACES))

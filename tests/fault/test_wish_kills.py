@@ -1,5 +1,5 @@
-"""kill -9 of a process between the pairing of wishes and its commit: each pair has one table, and no
-player is in two.
+"""kill -9 of a process between the pairing of wishes and its commit: each pair has one table, and
+no player is in two.
 """
 
 from __future__ import annotations

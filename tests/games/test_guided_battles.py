@@ -1,5 +1,5 @@
-"""Guided battles: an introduction in a fixed order, then hints that name an accepted order and change
-when it is done.
+"""Guided battles: an introduction in a fixed order, then hints that name an accepted order and
+change when it is done.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ GUIDED = [
     if scenario.guided
 ]
 LEAD = [(HEX_GAME, "first_blood"), (AREA_GAME, "morabito")]
-"""Guided battles in which every hint names an order; the first steps of *In the Heart of Africa* have
-tests of their own (test_hints.py).
+"""Guided battles in which every hint names an order; the first steps of *In the Heart of Africa*
+have tests of their own (test_hints.py).
 """
 
 

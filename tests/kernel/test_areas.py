@@ -1,4 +1,6 @@
-"""Graphs of areas: neighbours, distances and ways for a side and a class of unit, and their data."""
+"""Graphs of areas: neighbours, distances and ways for a side and a class of unit, and their
+data.
+"""
 
 from __future__ import annotations
 

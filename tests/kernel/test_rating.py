@@ -126,7 +126,9 @@ def test_idle_weeks_are_in_the_course() -> None:
 
 
 def test_simulated_players_are_found_within_two_deviations() -> None:
-    """60 players whose strength is spread like new ratings play 40 weeks, with idle ones; 5 clubs."""
+    """60 players whose strength is spread like new ratings play 40 weeks, with idle ones; 5
+    clubs.
+    """
     inside = total = 0
     for seed in range(5):
         chance = random.Random(seed)

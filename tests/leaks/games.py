@@ -47,7 +47,9 @@ def a_hand_of_three_is_chosen(world: World, look: Look) -> None:
 
 
 def a_blow_is_answered_in_advance(world: World, look: Look) -> None:
-    """No blow has fallen yet. The other side can know neither that an answer exists nor which one."""
+    """No blow has fallen yet. The other side can know neither that an answer exists nor which
+    one.
+    """
     table(world, "parry", "blue", "red")
     conditional_orders.save_conditional_orders(
         world.services, world.game.id, world.ids["own"], {"blow": ("parry", "brave")[world.secret]}

@@ -50,10 +50,10 @@ def everything(
 ) -> dict[str, tuple]:
     """Answers to all reading requests of the curious viewers.
 
-    `thorough`: every viewer sends all queries. Otherwise the first viewer sends some, and the others
-    ask the outlets of the game. Viewers without a seat ask only those that the first has found;
-    a player has pages that the first viewer does not find. `spent` collects the processor time of
-    the answers by outlet.
+    `thorough`: every viewer sends all queries. Otherwise the first viewer sends some, and the
+    others ask the outlets of the game. Viewers without a seat ask only those that the first has
+    found; a player has pages that the first viewer does not find. `spent` collects the processor
+    time of the answers by outlet.
     """
     found, missing, spent = {}, set(), {} if spent is None else spent
     for who in curious:
@@ -210,8 +210,8 @@ def page_queries(world: World, probe: Probe, path: str, depth: int) -> Iterator[
 
 
 def questions(probe: Probe, depth: int) -> Iterator[str]:
-    """Queries of a page: surveys, measurements, shots, drafts, tabs, pieces, orders ahead. At depth 1
-    each query asks for a tab as well.
+    """Queries of a page: surveys, measurements, shots, drafts, tabs, pieces, orders ahead. At depth
+    1 each query asks for a tab as well.
     """
     places, orders, shots = probe.places, probe.orders, probe.shots
     if depth == 1:

@@ -132,8 +132,8 @@ def apart(outlet: str, one: object, other: object) -> str:
     "name", [pytest.param(one, marks=() if one in QUICK else pytest.mark.slow) for one in SECRETS]
 )
 def test_outlets_do_not_depend_on_a_secret(migrated_sqlite, tmp_path, name, thorough):
-    """Unless `thorough`, members and strangers without a seat take turns by secret, and so do outlets
-    unless the secret is of the platform.
+    """Unless `thorough`, members and strangers without a seat take turns by secret, and so do
+    outlets unless the secret is of the platform.
     """
     told, secret, turn = [], SECRETS[name], list(SECRETS).index(name)
     left_out = "" if thorough else WITHOUT_SEAT[turn % 2]

@@ -1,4 +1,6 @@
-"""Twin worlds that differ in blocks and hidden ratings of owners of wishes: the same for readers."""
+"""Twin worlds that differ in blocks and hidden ratings of owners of wishes: the same for
+readers.
+"""
 
 from __future__ import annotations
 

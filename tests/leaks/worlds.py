@@ -51,8 +51,8 @@ class World:
     """World of two players: `own` has the secret, `other` knows nothing of it; `member` is a
     spectator.
 
-    `template` is a migrated database. `secret` is 0 or 1. With a `turn` the world is asked for a part
-    of the outlets.
+    `template` is a migrated database. `secret` is 0 or 1. With a `turn` the world is asked for a
+    part of the outlets.
     """
 
     turn: int | None = None

@@ -36,7 +36,9 @@ REPOSITORY = Path(__file__).parents[2]
 
 @pytest.fixture
 def lived_in(sqlite_url: str) -> str:
-    """Database with a finished game, a running one, messages, ratings, wishes, and a deleted account."""
+    """Database with a finished game, a running one, messages, ratings, wishes, and a deleted
+    account.
+    """
     services = Services.open(shelf(), sqlite_url)
     ines = accounts.register(services, "Inés", "a long enough sentence", "es")
     game = lobby.play_now(services, ines.id)

@@ -1,4 +1,6 @@
-"""Saved armies in the database: stored as given, found by id and token, deleted with their owner."""
+"""Saved armies in the database: stored as given, found by id and token, deleted with their
+owner.
+"""
 
 import pytest
 

@@ -51,7 +51,9 @@ def test_names_of_the_files_are_the_chain_of_migrations():
 
 @pytest.fixture(scope="module")
 def lived_in(migrated_sqlite, tmp_path_factory) -> str:
-    """Database of the present version with a game of each box, one of them finished, and a message."""
+    """Database of the present version with a game of each box, one of them finished, and a
+    message.
+    """
     import random
     import shutil
 

@@ -80,7 +80,9 @@ class _Reader(HTMLParser):
 
 
 def forms_on(page: str) -> list[Form]:
-    """Forms of a page. Only they are read, since a page with a board has thousands of other tags."""
+    """Forms of a page. Only they are read, since a page with a board has thousands of other
+    tags.
+    """
     reader = _Reader()
     for form in FORM.findall(page):
         reader.feed(form)

@@ -1,4 +1,6 @@
-"""Names of the sides of a battle of a campaign: their peoples, on every page, in the API and in mails."""
+"""Names of the sides of a battle of a campaign: their peoples, on every page, in the API and in
+mails.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Page of a battle of a campaign: the viewer's part, opened armies, and the course with its times."""
+"""Page of a battle of a campaign: the viewer's part, opened armies, and the course with its
+times.
+"""
 
 from __future__ import annotations
 

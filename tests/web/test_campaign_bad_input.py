@@ -1,4 +1,6 @@
-"""Bad input to a campaign, on pages and over the API: the answer is a sentence, and nothing is lost."""
+"""Bad input to a campaign, on pages and over the API: the answer is a sentence, and nothing is
+lost.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A campaign outside its pages: calendar, feed, frame, picture and projector tell what is public."""
+"""A campaign outside its pages: calendar, feed, frame, picture and projector tell what is
+public.
+"""
 
 from __future__ import annotations
 

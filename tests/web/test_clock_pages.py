@@ -309,7 +309,9 @@ def test_the_founding_form_tells_the_deadlines_in_one_sentence(visitor, language
     ],
 )
 def test_the_founding_form_says_what_waits_for_the_referee(visitor, language, sentence):
-    """HOA-CMP-25: a forfeit is never automatic, so the form must not say that nothing ever waits."""
+    """HOA-CMP-25: a forfeit is never automatic, so the form must not say that nothing ever
+    waits.
+    """
     me = visitor(language).register("Reyes")
     assert sentence in text_of(me.get(f"/tables/new?box={CAMPAIGN}").text)
 

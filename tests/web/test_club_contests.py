@@ -1,4 +1,6 @@
-"""Contests of a club: founded from its page, listed with state and next deadline, in its calendar."""
+"""Contests of a club: founded from its page, listed with state and next deadline, in its
+calendar.
+"""
 
 from __future__ import annotations
 

@@ -53,7 +53,9 @@ def test_the_words_of_a_club_are_reported_and_name_no_member_to_outsiders(nines,
 
 
 def test_projector_of_a_game_of_the_club_works_for_members_only(nines, club, visitor):
-    """Members see the view of anonymous visitors, fetched again and again; its frame stays private."""
+    """Members see the view of anonymous visitors, fetched again and again; its frame stays
+    private.
+    """
     tom, ana = member(visitor, nines, club, "Tom"), visitor("en").register("Ana")
     number = club.rsplit("/", 1)[1]
     form = by_action(tom.get(f"/tables/new?club={number}&visibility=club"), "/tables")

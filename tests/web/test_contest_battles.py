@@ -1,4 +1,6 @@
-"""Battles of a contest: the form for the result, a dispute, the decision, the words, the projector."""
+"""Battles of a contest: the form for the result, a dispute, the decision, the words, the
+projector.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def plain(person, address):
 
 
 def test_result_is_stated_and_disputed_on_forms_of_the_battle(visitor):
-    """The opponent's form holds the stated numbers; an organiser decides with both beside the fields."""
+    """The opponent's form holds the stated numbers; an organiser decides with both beside the
+    fields.
+    """
     path, people, pairing, first, second = round_one(visitor)
     at = f"{path}/battles/{pairing.key}"
     page = first.get(f"{at}?lang=en").text
@@ -116,7 +120,9 @@ def test_play_page_of_a_battle_names_its_form_and_previews_the_points(visitor):
 
 
 def test_news_of_an_entrant_name_the_round_and_the_own_battle(visitor):
-    """Neither numbered seats nor the mark of a playing organiser stand beside the facts of a move."""
+    """Neither numbered seats nor the mark of a playing organiser stand beside the facts of a
+    move.
+    """
     path, people = found_contest(visitor, **{"t.words": "Chess"})
     for number, person in enumerate(people[:4]):
         sign_up(path, person, NAMES[number], number)
@@ -132,7 +138,9 @@ def test_news_of_an_entrant_name_the_round_and_the_own_battle(visitor):
 
 
 def test_a_finished_swiss_contest_has_a_next_season_and_no_rematch(visitor):
-    """The form has the terms; the former entrants are invited, and both seasons link to each other."""
+    """The form has the terms; the former entrants are invited, and both seasons link to each
+    other.
+    """
     path, people, *_ = round_one(visitor, **{"t.rounds": "1"})
     ana = people[0]
     for one in contest_now(path, ana).pairings:
@@ -272,7 +280,9 @@ def form_with(page, button):
 
 
 def test_conditions_stand_before_the_sign_up(visitor):
-    """An anonymous visitor reads what is asked; a member reads what is missing, and gets no form."""
+    """An anonymous visitor reads what is asked; a member reads what is missing, and gets no
+    form.
+    """
     terms = {"t.words": "Chess", "t.least_finished": "2", "t.least_in_time": "80"}
     path, people = found_contest(visitor, **terms)
     at = f"{path}/gathering"

@@ -1,4 +1,6 @@
-"""A Swiss contest on its pages: sign-up with a waiting list, two rounds, results, a dispute, the end."""
+"""A Swiss contest on its pages: sign-up with a waiting list, two rounds, results, a dispute, the
+end.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def sign_up(path, person, name, number, club=""):
 
 
 def act(path, organiser, kind, **fields):
-    """Give an order that the organiser's desk offers; `fields` name the offer or fill in its form."""
+    """Give an order that the organiser's desk offers; `fields` name the offer or fill in its
+    form.
+    """
     page = organiser.get(f"{path}/desk").text
     orders = {unescape(one) for one in re.findall(r'name="order" value="([^"]*)"', page)}
     fitting = [one for one in orders if fits(json.loads(one), kind, fields)]
@@ -86,8 +90,8 @@ def state(path, person):
 
 
 def test_a_swiss_contest_on_its_pages(visitor):
-    """Four places and five entrants: one waits. Two rounds with a confirmed, a disputed and a decided
-    result, then the places.
+    """Four places and five entrants: one waits. Two rounds with a confirmed, a disputed and a
+    decided result, then the places.
     """
     path, people = found_contest(visitor, **{"t.places": "4", "t.rounds": "2", "t.words": "Chess"})
     ana, bea, cid, dora, _ = people
@@ -322,7 +326,9 @@ def test_pages_of_the_organisers_use_the_words_of_a_contest(visitor):
 
 
 def test_a_ladder_on_its_pages(visitor):
-    """Challenge, decline, challenge again, battle and result; a new entrant comes to the lowest rung."""
+    """Challenge, decline, challenge again, battle and result; a new entrant comes to the lowest
+    rung.
+    """
     ladder = {"t.words": "Chess", "t.reach": "2", "clock": "steps", **DAYS_OF_LADDER}
     path, people = found_contest(visitor, "ladder", **ladder)
     ana = people[0]

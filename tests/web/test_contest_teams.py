@@ -46,7 +46,9 @@ def enters(path, person, **typed):
 
 
 def teams(visitor, form="robin", **terms):
-    """Contest of Falcons (Bea, Cid) and Owls (Dora, Eva), organised by Ana, before the first round."""
+    """Contest of Falcons (Bea, Cid) and Owls (Dora, Eva), organised by Ana, before the first
+    round.
+    """
     path, people = found_contest(visitor, form, **TEAMS, **terms)
     _, bea, cid, dora, eva = people
     told = enters(path, bea, player="Bea", name="Falcons")

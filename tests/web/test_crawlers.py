@@ -1,4 +1,6 @@
-"""Crawlers see few addresses of a game; redirects name no host; anonymous computing has a budget."""
+"""Crawlers see few addresses of a game; redirects name no host; anonymous computing has a
+budget.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ HREF = re.compile(r'href="(/[^"#]*)')
 
 
 def allowed(robots: str, path: str) -> bool:
-    """Decision of RFC 9309: the longest rule that matches the path, and `Allow` of two equal ones."""
+    """Decision of RFC 9309: the longest rule that matches the path, and `Allow` of two equal
+    ones.
+    """
     rules = re.findall(r"^(Allow|Disallow): (\S+)$", robots, re.MULTILINE)
     found = [
         (len(rule), kind == "Allow")

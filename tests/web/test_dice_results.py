@@ -1,4 +1,6 @@
-"""Results of the dice on the pages: sentence, number needed, losses and scores, for every viewer."""
+"""Results of the dice on the pages: sentence, number needed, losses and scores, for every
+viewer.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Seat substitution on the pages: offered and taken in both languages, with and without the board."""
+"""Seat substitution on the pages: offered and taken in both languages, with and without the
+board.
+"""
 
 from __future__ import annotations
 

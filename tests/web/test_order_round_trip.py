@@ -1,4 +1,6 @@
-"""Form of an order: one round trip for the script, and a session that is compared with the order."""
+"""Form of an order: one round trip for the script, and a session that is compared with the
+order.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Named places on the pages: their names, their stacks, several pieces at once, places as targets."""
+"""Named places on the pages: their names, their stacks, several pieces at once, places as
+targets.
+"""
 
 from __future__ import annotations
 
@@ -198,7 +200,7 @@ def test_a_place_in_reach_or_without_a_stack_has_no_reason(valley, query):
     assert "Out of reach from" not in page_of(valley, "north", query)
 
 
-# ---------------------------------------------------------------------- fields that depend on others
+# --------------------------------------------------------------------- fields that depend on others
 @pytest.fixture
 def facing(valley) -> str:
     """Address of the orders of a northern group that stands before the chapel with its guns."""

@@ -1,4 +1,6 @@
-"""Read-only games in frames, on projectors and as pictures: the view of anonymous visitors for all."""
+"""Read-only games in frames, on projectors and as pictures: the view of anonymous visitors for
+all.
+"""
 
 from __future__ import annotations
 

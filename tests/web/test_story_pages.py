@@ -1,4 +1,6 @@
-"""Past events on the pages: numbered digest, shots drawn again, viewpoints after the end, report."""
+"""Past events on the pages: numbered digest, shots drawn again, viewpoints after the end,
+report.
+"""
 
 from __future__ import annotations
 

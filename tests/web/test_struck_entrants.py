@@ -1,4 +1,6 @@
-"""Corrections that strike the entry of an entrant or of a team after the first round is published."""
+"""Corrections that strike the entry of an entrant or of a team after the first round is
+published.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ PAGES = ("", "/front", "/rounds", "/rounds/1/print", "/projector", "/standings",
     "form", ["robin", pytest.param("swiss", marks=LATER), pytest.param("knockout", marks=LATER)]
 )
 def test_a_contest_goes_on_after_a_published_entrant_is_struck(visitor, form, teams):
-    """Of four entrants Cid is struck. The round stays, brings Cid's opponent no points, and the next
-    one is drawn without Cid.
+    """Of four entrants Cid is struck. The round stays, brings Cid's opponent no points, and the
+    next one is drawn without Cid.
     """
     path, people = found_contest(visitor, form, **(TEAMS if teams else {"t.words": "Chess"}))
     for number, person in enumerate(people[1:]):
@@ -145,8 +147,8 @@ def test_divisions_go_on_after_an_entrant_is_struck(visitor):
 
 
 def test_a_ladder_goes_on_after_an_entrant_is_struck(visitor):
-    """The lowest entrant has beaten the first one and is struck. The others have the rungs that they
-    would have without that battle, and the ladder goes on.
+    """The lowest entrant has beaten the first one and is struck. The others have the rungs that
+    they would have without that battle, and the ladder goes on.
     """
     ladder = {"t.words": "Chess", "t.reach": "3", "clock": "none"}
     path, people = found_contest(visitor, "ladder", **ladder)

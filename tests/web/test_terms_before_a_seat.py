@@ -1,4 +1,6 @@
-"""Terms before a seat is taken: the waiting room tells every term, the new table the balance so far."""
+"""Terms before a seat is taken: the waiting room tells every term, the new table the balance so
+far.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Africa 1859-60: stacks on named spaces; one space acts after another while the other side reacts."""
+"""Africa 1859-60: stacks on named spaces; one space acts after another while the other side
+reacts.
+"""
 
 from app.games.africa_1859.box import GAME
 

@@ -11,7 +11,9 @@ from app.games.africa_1859.supply import scenario_of
 
 
 def abandonment(war: War, seat: str, allies: Sequence[str]) -> SeatAbandoned:
-    """Counters of a player who gives up pass to the allies in turn, each command whole (AFB-WEB-04)."""
+    """Counters of a player who gives up pass to the allies in turn, each command whole
+    (AFB-WEB-04).
+    """
     scenario = scenario_of(war)
     side = side_of(war, seat)
     named = [one.counters for one in scenario.commands.get(side, ())] if scenario else []

@@ -309,7 +309,9 @@ def not_at_command(war: War, seat: str, keys: Iterable[str]) -> Refusal | None:
 
 
 def command_of(war: War, key: str) -> str:
-    """Seat that orders a counter; "" if all seats of the side do. A counter 0/0 stands for another."""
+    """Seat that orders a counter; "" if all seats of the side do. A counter 0/0 stands for
+    another.
+    """
     leader = war.leaders.get(key)
     while leader is not None and leader.replaces:
         leader = war.leaders.get(leader.replaces)

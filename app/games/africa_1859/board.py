@@ -1,4 +1,6 @@
-"""Drawing of a position: counters with their present numbers, markers, and the marks of the page."""
+"""Drawing of a position: counters with their present numbers, markers, and the marks of the
+page.
+"""
 
 from __future__ import annotations
 

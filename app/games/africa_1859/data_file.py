@@ -1,7 +1,7 @@
 """Data of the game: tables, kinds, leaders, maps and scenarios, by version.
 
-Every file in `data` is one version. It has all values, or changes of an earlier version. The highest
-version begins new games. A recorded game keeps the version with which it began.
+Every file in `data` is one version. It has all values, or changes of an earlier version. The
+highest version begins new games. A recorded game keeps the version with which it began.
 """
 
 from __future__ import annotations
@@ -160,7 +160,9 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """Change of an earlier version: the keys that lead to the value, what it was and is, and why."""
+    """Change of an earlier version: the keys that lead to the value, what it was and is, and
+    why.
+    """
 
     value: tuple[str, ...]
     was: Any
@@ -214,7 +216,9 @@ def _change(row: Mapping[str, Any]) -> Change:
 
 
 def _changed(row: Mapping[str, Any], changes: Sequence[Change]) -> dict[str, Any]:
-    """Copy of the values of a version with some changes; raises `DataError` for a wrong old value."""
+    """Copy of the values of a version with some changes; raises `DataError` for a wrong old
+    value.
+    """
     whole: dict[str, Any] = deepcopy(dict(row))
     for change in changes:
         *way, last = change.value

@@ -74,7 +74,9 @@ def dig(run: Run, order: Dig, seat: str) -> None:  # noqa: ARG001 - the unit nam
 
 
 def place_works(run: Run) -> None:
-    """Place the works of engineers that are still there, undemoralised, in a space not assaulted."""
+    """Place the works of engineers that are still there, undemoralised, in a space not
+    assaulted.
+    """
     for key, space in run.war.ground.digging:
         unit = run.war.units[key]
         is_done = unit.at == space and not unit.dem and space not in run.war.ground.struck

@@ -60,7 +60,9 @@ def capture_convoys(run: Run, side: str, space: str) -> None:
 
 
 def drive_off_leaders(run: Run, side: str, space: str) -> None:
-    """AFB-ACT-05: Leaders without a unit able to defend check their morale, and flee or are lost."""
+    """AFB-ACT-05: Leaders without a unit able to defend check their morale, and flee or are
+    lost.
+    """
     for leader in leaders_at(run.war, space, ENEMY_OF[side]):
         if not check_leader(run, leader.id):
             continue

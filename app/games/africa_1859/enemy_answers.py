@@ -1,4 +1,6 @@
-"""Notes before an order: enemy riders and guns that may answer it, and threats to its last space."""
+"""Notes before an order: enemy riders and guns that may answer it, and threats to its last
+space.
+"""
 
 from __future__ import annotations
 

@@ -145,7 +145,9 @@ def told_of(met: Sequence[Met]) -> Say | None:
 
 
 def is_told_elsewhere(one: Met, met: Sequence[Met]) -> bool:
-    """Return true for an advance into a space that changes hands, and for a unit without steps left."""
+    """Return true for an advance into a space that changes hands, and for a unit without steps
+    left.
+    """
     events = [other.event for other in met]
     match one.event:
         case e.Moved(how="assault", path=path):

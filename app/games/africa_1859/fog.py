@@ -1,4 +1,6 @@
-"""View of a game. Sealed are the attacker's designations, and conditional orders of the other side."""
+"""View of a game. Sealed are the attacker's designations, and conditional orders of the other
+side.
+"""
 
 from __future__ import annotations
 

@@ -67,7 +67,9 @@ def closed_to_side(war: War, space: str, side: str) -> Refusal | None:
 
 
 def distances_from(war: War, space: str, side: str) -> dict[str, int]:
-    """Distance in edges to each space that the side can reach; counters in the way do not matter."""
+    """Distance in edges to each space that the side can reach; counters in the way do not
+    matter.
+    """
     return _distances(war.terms.data, war.terms.map, space, side)
 
 
@@ -163,7 +165,9 @@ def leaders_at(war: War, space: str, side: str = "") -> list[Leader]:
 
 
 def is_enemy_held(war: War, space: str, side: str) -> bool:
-    """AFB-MAP-04: A space is enemy-held for a side while an enemy unit other than a convoy is in it."""
+    """AFB-MAP-04: A space is enemy-held for a side while an enemy unit other than a convoy is in
+    it.
+    """
     return any(not is_convoy(war, unit) for unit in units_at(war, space, ENEMY_OF[side]))
 
 

@@ -1,4 +1,6 @@
-"""Hints of the guided first battle: one for each kind of order that is worth giving, and decision."""
+"""Hints of the guided first battle: one for each kind of order that is worth giving, and
+decision.
+"""
 
 from __future__ import annotations
 

@@ -233,7 +233,9 @@ def march(run: Run, now: March) -> None:
 
 
 def is_barred(war: War, now: March) -> bool:
-    """Return true if an enemy has ridden into the next space of the path; the march ends before it."""
+    """Return true if an enemy has ridden into the next space of the path; the march ends before
+    it.
+    """
     return is_enemy_held(war, now.path[now.done], now.side)
 
 

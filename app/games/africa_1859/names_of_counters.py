@@ -18,7 +18,9 @@ WITH_ARTICLE = {
     }.items()
     for first in words.split()
 }
-"""Article of the names that begin with these words. Other names, such as those of persons, have none."""
+"""Article of the names that begin with these words. Other names, such as those of persons, have
+none.
+"""
 
 
 def counter_name(english: str, spanish: str) -> Say:

@@ -1,4 +1,6 @@
-"""Spanish grammar of the names of spaces: "el Camino de Tetuán", "la Casa del Morabito", "Tetuán"."""
+"""Spanish grammar of the names of spaces: "el Camino de Tetuán", "la Casa del Morabito",
+"Tetuán".
+"""
 
 from __future__ import annotations
 

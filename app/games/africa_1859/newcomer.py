@@ -66,7 +66,9 @@ def fires(game: Game, view: Any, live: list[Offer]) -> Iterator[tuple[float, Ord
 
 
 def steps_nearer(game: Game, view: Any, live: list[Offer]) -> Iterator[tuple[float, Order]]:
-    """Moves of whole stacks that bring them nearer to ground that scores, the nearest stack first."""
+    """Moves of whole stacks that bring them nearer to ground that scores, the nearest stack
+    first.
+    """
     for offer in live:
         if not isinstance(offer.order, orders.Move):
             continue
@@ -81,7 +83,9 @@ def steps_nearer(game: Game, view: Any, live: list[Offer]) -> Iterator[tuple[flo
 
 
 def edges_to_ground(view: Any) -> dict[str, int]:
-    """Edges from each space to the nearest ground that scores and that the side does not control."""
+    """Edges from each space to the nearest ground that scores and that the side does not
+    control.
+    """
     war, side, found = view.war, view.viewer.side, dict[str, int]()
     scenario = scenario_of(war)
     goals = [

@@ -33,7 +33,8 @@ class March(msgspec.Struct, frozen=True, tag_field="kind", tag="march"):
 
 
 class Window(msgspec.Struct, frozen=True, tag_field="kind", tag="window"):
-    """Arrival that riders may answer. `side` owns the riders, `came_from` is the mover's last space.
+    """Arrival that riders may answer. `side` owns the riders, `came_from` is the mover's last
+    space.
 
     `closed` are spaces from which riders have charged or which can answer no more.
     """
@@ -133,7 +134,9 @@ class Answer(msgspec.Struct, frozen=True, tag_field="kind", tag="counter_battery
 
 
 class EndStep(msgspec.Struct, frozen=True, tag_field="kind", tag="end_step"):
-    """End step of a turn. `stage` is the next part, `done` its counters, groups or spaces so far."""
+    """End step of a turn. `stage` is the next part, `done` its counters, groups or spaces so
+    far.
+    """
 
     stage: str
     done: tuple[str, ...] = ()

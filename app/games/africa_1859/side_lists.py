@@ -1,4 +1,6 @@
-"""Lists beside the board: points, reinforcements, losses, ships, and the forecast of the campaign."""
+"""Lists beside the board: points, reinforcements, losses, ships, and the forecast of the
+campaign.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ def side_lists(war: War) -> tuple[Section, ...]:
 
 # --- Points
 def points(war: War, scenario: Scenario) -> Iterator[Fact]:
-    """Result of the end, or if the game ended now; the spaces with points, the points for losses."""
+    """Result of the end, or if the game ended now; the spaces with points, the points for
+    losses.
+    """
     sides = data_of(war).sides
     yield Fact(result_words(war), "AFB-VIC-02")
     yield Fact(margins(scenario), "AFB-VIC-02")

@@ -44,8 +44,8 @@ def points_tally(war: War, side: str) -> Tally:
 
 
 def points_of(war: War) -> dict[str, int]:
-    """Points of each side. After the end they are those of the end, with the points for an army that
-    is broken (AFB-END-03).
+    """Points of each side. After the end they are those of the end, with the points for an army
+    that is broken (AFB-END-03).
     """
     if war.ending is not None:
         return dict(war.ending.points)

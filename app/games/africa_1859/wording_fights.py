@@ -120,7 +120,9 @@ def called_off(before: War, event: e.CalledOff) -> Lines:
 
 
 def steps_lost(before: War, event: e.StepsLost) -> Lines:
-    """Line of lost steps with what is left. The next line tells that a unit without steps is gone."""
+    """Line of lost steps with what is left. The next line tells that a unit without steps is
+    gone.
+    """
     cause, rules = CAUSES[event.cause]
     left = before.units[event.unit].steps - event.steps
     if not left:

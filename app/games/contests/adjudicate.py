@@ -50,8 +50,8 @@ KINDS = {one.__struct_config__.tag: one for one in ORDERS}
 
 
 def run(case: Mapping[str, Any]) -> list[str]:
-    """Differences between a case and the rules; none if it passes. Raises `ValueError` if the case is
-    malformed.
+    """Differences between a case and the rules; none if it passes. Raises `ValueError` if the case
+    is malformed.
     """
     try:
         return CaseRun(case).played()
@@ -105,7 +105,9 @@ class CaseRun:
 
     # ------------------------------------------------------------------ acts
     def begun(self, opening: Mapping[str, Any]) -> None:
-        """Begin with the settings of the case, in a club unless the first row says `club: false`."""
+        """Begin with the settings of the case, in a club unless the first row says `club:
+        false`.
+        """
         form, terms = self.case["form"], self.case.get("settings") or {}
         refuse_if(*SETUP.club_refusals(form, terms, has_club=opening.get("club", True)))
         stock = SETUP.stock(form, (), terms, {})
@@ -218,8 +220,8 @@ class CaseRun:
 
 
 def dice_of(row: Mapping[str, Any]) -> list[Roll]:
-    """Dice of a row. A list of entrants is the order of their lots; the dice follow from it. Dice that deal
-    groups are sides and face by entrant.
+    """Dice of a row. A list of entrants is the order of their lots; the dice follow from it. Dice
+    that deal groups are sides and face by entrant.
     """
     order = row.get("lots")
     if order is None:

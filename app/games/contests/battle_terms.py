@@ -147,8 +147,8 @@ def scenarios_by_round(terms: Form) -> tuple[str, ...]:
 
 # ---------------------------------------------------------------------- faults
 def term_faults(games: Mapping[str, Game], settings: Settings) -> Iterator[Refusal]:
-    """CON-SET-03: The terms of the battles are those that their own game allows, in each scenario of
-    the contest. The rules of that game refuse a fault.
+    """CON-SET-03: The terms of the battles are those that their own game allows, in each scenario
+    of the contest. The rules of that game refuse a fault.
     """
     game = games.get(settings.box)
     if game is None or game.agreement is None:

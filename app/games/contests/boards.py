@@ -15,8 +15,8 @@ WIN, DRAW = 2, 1
 
 # ---------------------------------------------------------------------- line-ups
 def line_up(contest: Contest, team: Entrant) -> tuple[str, ...]:
-    """CON-TEA-05: Players of a team in the order of the next round, as their captain has set it. The
-    others follow in the order of the last public line-up.
+    """CON-TEA-05: Players of a team in the order of the next round, as their captain has set it.
+    The others follow in the order of the last public line-up.
     """
     present = team.squad
     chosen = (key for key in contest.lineups.get(team.key, ()) if key in present)
@@ -24,8 +24,8 @@ def line_up(contest: Contest, team: Entrant) -> tuple[str, ...]:
 
 
 def with_boards(contest: Contest, pairing: Pairing) -> Pairing:
-    """CON-TEA-06: Players of the same place in both line-ups meet on a board. The first team has the
-    first side on board 1, and the sides alternate. A player without an opponent wins.
+    """CON-TEA-06: Players of the same place in both line-ups meet on a board. The first team has
+    the first side on board 1, and the sides alternate. A player without an opponent wins.
     """
     size, teams = contest.settings.team_size, [*map(contest.entrant, pairing.entrants)]
     if pairing.is_bye or not size:
@@ -88,8 +88,8 @@ def with_new_keys(one: Pairing, keys: Mapping[str, str]) -> Pairing:
 
 # ---------------------------------------------------------------------- results
 def points_on_board(one: Pairing, key: str) -> int:
-    """Board points of a player: 2 for a win and without an opponent, 1 for a draw; 0 while the board
-    is open.
+    """Board points of a player: 2 for a win and without an opponent, 1 for a draw; 0 while the
+    board is open.
     """
     if one.is_bye:
         return WIN
@@ -113,8 +113,8 @@ def sums(contest: Contest, pairing: Pairing, *, of_victory: bool = False) -> tup
 
 
 def team_on_board(contest: Contest, pairing: Pairing, one: Pairing, key: str) -> str:
-    """Team for which a player sits on a board, also if a correction has struck the player meanwhile.
-    "" for a struck player without an opponent, who brings no points.
+    """Team for which a player sits on a board, also if a correction has struck the player
+    meanwhile. "" for a struck player without an opponent, who brings no points.
     """
     if one.is_bye:
         team = contest.team_of(key)

@@ -1,4 +1,6 @@
-"""Challenge round of a Swiss contest: entrants agree on battles before its draft (chapter CON-CHL)."""
+"""Challenge round of a Swiss contest: entrants agree on battles before its draft (chapter
+CON-CHL).
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,9 @@ def not_an_opponent(contest: Contest, key: str, other: str) -> Refusal | None:
 
 
 def not_free(contest: Contest, key: str, other: str) -> Refusal | None:
-    """CON-CHL-03: An entrant has one challenge of their own at a time, and one accepted challenge."""
+    """CON-CHL-03: An entrant has one challenge of their own at a time, and one accepted
+    challenge.
+    """
     if agreement_of(contest, key) or agreement_of(contest, other):
         return no(
             "CON-CHL-03",
@@ -111,8 +115,8 @@ def not_free(contest: Contest, key: str, other: str) -> Refusal | None:
 
 
 def answer_refused(contest: Contest, key: str, challenge: str) -> Refusal | None:
-    """CON-CHL-04: The challenged entrant accepts or declines until the round is published. Declining
-    costs nothing. A challenge in return accepts too.
+    """CON-CHL-04: The challenged entrant accepts or declines until the round is published.
+    Declining costs nothing. A challenge in return accepts too.
     """
     found = contest.challenge(challenge)
     if found is not None and found.to == key:
@@ -123,8 +127,8 @@ def answer_refused(contest: Contest, key: str, challenge: str) -> Refusal | None
 
 
 def withdrawal_refused(contest: Contest, key: str, challenge: str) -> Refusal | None:
-    """CON-CHL-05: The challenger withdraws a challenge, and either of the two an accepted one, until
-    the round is published.
+    """CON-CHL-05: The challenger withdraws a challenge, and either of the two an accepted one,
+    until the round is published.
     """
     found, agreed = contest.challenge(challenge), agreement_of(contest, key)
     is_own = found is not None and found.by == key

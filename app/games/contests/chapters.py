@@ -27,8 +27,8 @@ FEW_WINNERS = 3
 
 
 def closed_chapters(contest: Contest) -> int:
-    """Chapters that are closed: the sign-up, then each round without an open battle. An open form has
-    no rounds, and its chapters are months.
+    """Chapters that are closed: the sign-up, then each round without an open battle. An open form
+    has no rounds, and its chapters are months.
     """
     if not contest.has_begun:
         return 0
@@ -80,8 +80,8 @@ def told_pairings(before: Contest, after: Contest) -> tuple[Pairing, ...]:
 
 
 def ranks_before(before: Contest, after: Contest) -> Mapping[str, tuple[int, int | None]]:
-    """Place and points of each entrant before a chapter. In the first round these are the seeds, without
-    points; empty without seeds, and with tables of groups.
+    """Place and points of each entrant before a chapter. In the first round these are the seeds,
+    without points; empty without seeds, and with tables of groups.
     """
     if before.round == 0:
         seeds = after.seeded if after.settings.is_seeded else ()

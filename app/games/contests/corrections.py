@@ -20,7 +20,8 @@ NOTHING = as_is("—")
 
 
 def keep_rounds(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
-    """CON-RND-09: Rounds that were drawn and published stay, also if a correction changes the points.
+    """CON-RND-09: Rounds that were drawn and published stay, also if a correction changes the
+    points.
 
     Events of a move decided again keep the pairings of before.
     """
@@ -43,7 +44,8 @@ def keep_rounds(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Eve
 
 
 def round_is_gone(before: Contest, after: Contest) -> Refusal | None:
-    """Refusal of a correction that takes a published round back, or exchanges its entrants (CON-RND-09).
+    """Refusal of a correction that takes a published round back, or exchanges its entrants
+    (CON-RND-09).
 
     The places and the plan of its entrants stay too. In an open contest the entrants agree on the
     battles, so only the period stays.
@@ -148,7 +150,9 @@ def round_differences(before: Contest, after: Contest) -> Iterator[Difference]:
 
 
 def bracket_differences(before: Contest, after: Contest) -> Iterator[Difference]:
-    """CON-GRP-07: A bracket that was drawn stays. The preview names the first round that would be."""
+    """CON-GRP-07: A bracket that was drawn stays. The preview names the first round that would
+    be.
+    """
     old, new = (first_matches(contest) for contest in (before, after))
     if old != new:
         title = say("The bracket would begin with", "El cuadro empezaría con")

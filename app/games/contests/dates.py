@@ -14,8 +14,8 @@ MOST_PROPOSALS = 10
 
 
 def proposal_refused(contest: Contest, order: o.ProposeDate) -> Refusal | None:
-    """CON-RES-10: The two entrants of an open battle propose dates in words, and the opponent answers
-    each one. A new proposal replaces the last one.
+    """CON-RES-10: The two entrants of an open battle propose dates in words, and the opponent
+    answers each one. A new proposal replaces the last one.
     """
     pairing = contest.pairing(order.battle)
     used_up = proposals_used_up(pairing) if pairing is not None else None

@@ -54,8 +54,8 @@ def tables_left(contest: Contest) -> list[list[str]]:
 
 
 def moves_of(contest: Contest) -> dict[str, str]:
-    """CON-DIV-04: The best of a lower division move up and as many last ones move down, at most half
-    of a division. Entrants who left do not move.
+    """CON-DIV-04: The best of a lower division move up and as many last ones move down, at most
+    half of a division. Entrants who left do not move.
     """
     found: dict[str, str] = {}
     tables = tables_left(contest)

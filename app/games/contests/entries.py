@@ -119,8 +119,8 @@ def enter(course: Course, key: str, order: o.Enter) -> None:
 
 # ---------------------------------------------------------------------- moving up
 def move_up(course: Course) -> bool:
-    """CON-ENT-05: The first of the waiting list moves up: by itself during the sign-up, and after it
-    only if the entrant agrees. Return false if no place is free or no entrant waits.
+    """CON-ENT-05: The first of the waiting list moves up: by itself during the sign-up, and after
+    it only if the entrant agrees. Return false if no place is free or no entrant waits.
     """
     contest = course.contest
     waiting = contest.waiting_list()

@@ -88,8 +88,8 @@ def conditions_of(found: Mapping[str, Any]) -> Conditions:
 
 # ---------------------------------------------------------------------- refusals
 def conditions_refused(asked: Conditions, facts: EntrantFacts) -> Iterator[Refusal]:
-    """CON-CND-01: An entrant meets all conditions of the sign-up at the time of the entry. Ratings are
-    in points, decisions in per cent.
+    """CON-CND-01: An entrant meets all conditions of the sign-up at the time of the entry. Ratings
+    are in points, decisions in per cent.
     """
     rule = "CON-CND-01"
     if asked.members_only and facts.is_member is False:
@@ -153,8 +153,9 @@ def rating_refused(asked: Conditions, facts: EntrantFacts, rule: str) -> Iterato
 
 
 def conditions_impossible(asked: Conditions, *, has_game: bool) -> Iterator[Refusal]:
-    """CON-CND-02: A rating is 100 to 3,000 points, and the highest is not below the lowest. Decisions
-    are 0 to 100 per cent, finished games 0 to 1,000. Only a battle of this site has ratings.
+    """CON-CND-02: A rating is 100 to 3,000 points, and the highest is not below the lowest.
+    Decisions are 0 to 100 per cent, finished games 0 to 1,000. Only a battle of this site has
+    ratings.
     """
     rule = "CON-CND-02"
     if asked.asks_rating and not has_game:

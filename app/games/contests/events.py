@@ -16,7 +16,9 @@ from app.kernel.contract import Event
 
 
 class ContestBegan(Event, frozen=True, tag="contest_began"):
-    """First event: the form and its settings. `seats` are the seats of entrants, if there are any."""
+    """First event: the form and its settings. `seats` are the seats of entrants, if there are
+    any.
+    """
 
     form: str
     settings: Settings

@@ -21,8 +21,8 @@ class View(Struct, frozen=True):
 
 
 def view_of(contest: Contest, viewer: Viewer) -> View:
-    """Everything is public except drafts of rounds, payments, army lists before they are opened, and
-    line-ups of the next round. A draft hides its groups and its bracket too.
+    """Everything is public except drafts of rounds, payments, army lists before they are opened,
+    and line-ups of the next round. A draft hides its groups and its bracket too.
 
     Organisers see drafts and payments. Each entrant sees the own payment and list, and each player
     the line-up of the team.
@@ -69,8 +69,8 @@ def is_bracket_public(contest: Contest) -> bool:
 
 
 def known_lists(contest: Contest, side: str | None) -> dict[str, ArmyList]:
-    """Lists as a side knows them. Before they are opened, each entrant knows the own list, and organisers know of
-    each list whether it has faults.
+    """Lists as a side knows them. Before they are opened, each entrant knows the own list, and
+    organisers know of each list whether it has faults.
     """
     if contest.are_lists_open:
         return contest.lists

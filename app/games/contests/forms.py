@@ -23,8 +23,8 @@ BY_POINTS, BY_SCHEDULE, BY_BRACKET, BY_GROUPS, BY_AGREEMENT = (
     "groups",
     "agreement",
 )
-"""Ways of pairing: drawn by points, a schedule, a bracket, a bracket after groups with schedules, or
-entrants who agree on battles.
+"""Ways of pairing: drawn by points, a schedule, a bracket, a bracket after groups with schedules,
+or entrants who agree on battles.
 """
 
 SWISS_TIEBREAKS = ("buchholz", "wins", "difference", "lots")

@@ -1,4 +1,6 @@
-"""Groups before a knock-out: dealing, schedule, and the bracket of those who go on (chapter CON-GRP)."""
+"""Groups before a knock-out: dealing, schedule, and the bracket of those who go on (chapter
+CON-GRP).
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,8 @@ def groups_impossible(count: int, advance: int) -> Refusal | None:
 
 # ---------------------------------------------------------------------- dealing and schedule
 def dealt_groups(contest: Contest, dice: Dice) -> tuple[tuple[str, ...], ...]:
-    """CON-GRP-02: Entrants are dealt in pots, one of each pot to each group: seeds by dice, otherwise
-    in the order of the lots. A group has at least one entrant more than go on.
+    """CON-GRP-02: Entrants are dealt in pots, one of each pot to each group: seeds by dice,
+    otherwise in the order of the lots. A group has at least one entrant more than go on.
     """
     order, settings = seeds(contest), contest.settings
     count = max(1, min(settings.group_count, len(order) // (settings.advance + 1)))
@@ -86,8 +88,8 @@ def group_of(contest: Contest, entrant: str) -> int | None:
 
 # ---------------------------------------------------------------------- entrants of the bracket
 def advancing(contest: Contest) -> list[list[str]]:
-    """CON-GRP-05: The best of each group go on, those of the same place by points and difference for
-    each battle, then by lot. Entrants who left give way to the next one. Two go on at least.
+    """CON-GRP-05: The best of each group go on, those of the same place by points and difference
+    for each battle, then by lot. Entrants who left give way to the next one. Two go on at least.
     """
     tables = [
         [one for one in table if contest.entrants[one.entrant].is_playing]
@@ -119,8 +121,8 @@ def record_of(contest: Contest, place: Place) -> tuple[Fraction, Fraction]:
 
 
 def drawn_bracket(contest: Contest) -> tuple[str, ...]:
-    """CON-GRP-06: Entrants of the bracket, the first seed first. Group winners have the first seeds,
-    then the second of each group; within them group mates meet as late as possible.
+    """CON-GRP-06: Entrants of the bracket, the first seed first. Group winners have the first
+    seeds, then the second of each group; within them group mates meet as late as possible.
     """
     levels = advancing(contest)
     groups = {key: number for number, group in enumerate(contest.groups) for key in group}

@@ -38,7 +38,9 @@ def outcome_of(contest: Contest) -> Outcome | None:
 
 
 def counted_table(contest: Contest) -> Sequence[Place]:
-    """CON-DIV-03: Each division has standings of its own, and the first one has the final places."""
+    """CON-DIV-03: Each division has standings of its own, and the first one has the final
+    places.
+    """
     return group_places(contest)[0] if contest.groups else places_of(contest)
 
 

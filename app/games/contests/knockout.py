@@ -135,8 +135,8 @@ def losers_bracket(rounds: int) -> list[Match]:
 class Filled(msgspec.Struct, frozen=True):
     """Match with its entrants. None is not known yet; `winner` is None before the result.
 
-    `goes_on` takes the winner's place in the bracket. It differs from `winner` after a correction, if
-    the next match was published before.
+    `goes_on` takes the winner's place in the bracket. It differs from `winner` after a correction,
+    if the next match was published before.
     """
 
     key: str
@@ -191,8 +191,9 @@ def filled(
 def _goes_on(
     settled: Filled, matches: Sequence[Match], played: Mapping[str, tuple[str, str]]
 ) -> str | None:
-    """Entrant who takes the winner's place. A published match keeps its entrants (CON-RND-09), so one
-    of this match who plays in it has the place there, and the opponent the other. Else the winner.
+    """Entrant who takes the winner's place. A published match keeps its entrants (CON-RND-09), so
+    one of this match who plays in it has the place there, and the opponent the other. Else the
+    winner.
     """
     for match in matches:
         for source in (match.first, match.second):

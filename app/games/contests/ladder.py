@@ -151,8 +151,8 @@ def idleness_refused(contest: Contest, key: str) -> Refusal | None:
 
 
 def absence_refused(contest: Contest, key: str, order: o.BeAbsent) -> Refusal | None:
-    """CON-LAD-08: An entrant without a challenge or battle may announce an absence, once until the next
-    battle and up to a deadline. It does not count as idle time.
+    """CON-LAD-08: An entrant without a challenge or battle may announce an absence, once until the
+    next battle and up to a deadline. It does not count as idle time.
     """
     entrant = contest.entrant(key)
     if entrant is None or not entrant.is_playing or contest.step != PLAYING:

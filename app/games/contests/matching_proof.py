@@ -11,7 +11,9 @@ from collections.abc import Mapping, Sequence
 
 
 def can_grow(neighbours: Sequence[Sequence[int]], partners: Mapping[int, int]) -> bool:
-    """True if another matching of this graph has more pairs. `partners` maps each place to the other."""
+    """True if another matching of this graph has more pairs. `partners` maps each place to the
+    other.
+    """
     return Forest(neighbours, partners).has_augmenting_path()
 
 

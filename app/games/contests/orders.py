@@ -8,8 +8,9 @@ from app.kernel.contract import Order
 
 
 class Enter(Order, frozen=True, tag="enter", omit_defaults=True):
-    """Enter the contest under a name, for a club or for none (texts). In a contest of teams `player` is
-    the own name in the team. With `team`, a player asks the captain of that team for a place.
+    """Enter the contest under a name, for a club or for none (texts). In a contest of teams
+    `player` is the own name in the team. With `team`, a player asks the captain of that team for a
+    place.
     """
 
     name: str = ""
@@ -56,8 +57,8 @@ class SetLineUp(Order, frozen=True, tag="set_line_up"):
 
 
 class EnterResult(Order, frozen=True, tag="enter_result", omit_defaults=True):
-    """State the result of an own battle. `winner` is a side, None for a draw; points of victory from
-    0 to 999.
+    """State the result of an own battle. `winner` is a side, None for a draw; points of victory
+    from 0 to 999.
     """
 
     battle: str

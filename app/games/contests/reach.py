@@ -46,8 +46,8 @@ def statement_words(contest: Contest, order: EnterResult | DisputeResult) -> Ite
 
 
 def entry_words(contest: Contest, order: Enter) -> Iterator[Say]:
-    """Name and club as they will be listed, and the place or the waiting list; of a player, the team
-    that is asked.
+    """Name and club as they will be listed, and the place or the waiting list; of a player, the
+    team that is asked.
     """
     player = " ".join(order.player.split()) if contest.settings.team_size else ""
     if player:

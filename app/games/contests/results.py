@@ -51,8 +51,8 @@ def not_in_battle(contest: Contest, battle: str, key: str) -> Refusal | None:
 
 
 def from_table_only(contest: Contest, pairing: Pairing | None) -> Refusal | None:
-    """CON-RES-02: If all battles are played on this site, their results come from the tables. A player
-    in words has no table.
+    """CON-RES-02: If all battles are played on this site, their results come from the tables. A
+    player in words has no table.
     """
     has_table = pairing is None or is_at_tables(pairing)
     if contest.settings.played != HERE or not contest.settings.box or not has_table:

@@ -169,8 +169,8 @@ def swiss_entrants(contest: Contest, number: int) -> list[swiss.Entrant]:
 
 
 def agreed_opponents(contest: Contest, number: int) -> dict[str, str]:
-    """CON-CHL-06: The challenge round pairs entrants with an accepted challenge first, if that forces
-    no rematch and no second bye.
+    """CON-CHL-06: The challenge round pairs entrants with an accepted challenge first, if that
+    forces no rematch and no second bye.
     """
     if number != contest.settings.challenge_round:
         return {}
@@ -182,8 +182,8 @@ def agreed_opponents(contest: Contest, number: int) -> dict[str, str]:
 def lots_of_round(
     contest: Contest, number: int, entrants: Sequence[swiss.Entrant], dice: Dice
 ) -> tuple[str, ...]:
-    """Lots of a round, drawn once (CON-RND-06). After a void draft they stay, also for an entrant who is
-    absent now. A new entrant gets a place by a die.
+    """Lots of a round, drawn once (CON-RND-06). After a void draft they stay, also for an entrant
+    who is absent now. A new entrant gets a place by a die.
     """
     order = list(contest.round_lots.get(number, ()))
     if not order:
@@ -194,13 +194,17 @@ def lots_of_round(
 
 
 def in_this_order(entrants: Iterable[swiss.Entrant], order: Sequence[str]) -> list[swiss.Entrant]:
-    """Entrants of a round in the order of their lots or seeds, which may have other entrants too."""
+    """Entrants of a round in the order of their lots or seeds, which may have other entrants
+    too.
+    """
     places = {key: place for place, key in enumerate(order)}
     return sorted(entrants, key=lambda one: places[one.id])
 
 
 def swiss_entrant(contest: Contest, one: Entrant, points: Mapping[str, int]) -> swiss.Entrant:
-    """Entrant as the pairing reads it. Missed rounds count as rests, also those before a late entry."""
+    """Entrant as the pairing reads it. Missed rounds count as rests, also those before a late
+    entry.
+    """
     own = [pairing for pairing in contest.pairings if one.key in pairing.entrants]
     fought = [pairing for pairing in own if not pairing.is_bye]
     return swiss.Entrant(
@@ -258,7 +262,9 @@ def robin_pairs(contest: Contest, number: int) -> Iterator[tuple[str, str, str]]
 
 
 def bracket_pairs(contest: Contest) -> Iterator[tuple[str, str, str]]:
-    """CON-RND-04: In a knock-out the winners meet; the loser is out, or goes to the second bracket."""
+    """CON-RND-04: In a knock-out the winners meet; the loser is out, or goes to the second
+    bracket.
+    """
     for one in ready_matches(contest):
         yield one.key, one.first or "", one.second or ""
 
@@ -286,7 +292,9 @@ def publish_round(course: Course) -> None:
 
 # ---------------------------------------------------------------------- refusals
 def round_refused(contest: Contest) -> Refusal | None:
-    """CON-RND-01: A round is drawn once all results of the last one are in, while rounds are left."""
+    """CON-RND-01: A round is drawn once all results of the last one are in, while rounds are
+    left.
+    """
     if contest.step != PAIRING:
         return no(
             "CON-RND-01",

@@ -10,8 +10,8 @@ from app.games.contests.state import Challenge, Contest, Pairing, Result
 
 # ---------------------------------------------------------------------- rungs
 def rung_of(contest: Contest, key: str) -> int:
-    """CON-LAD-01: Rung of an entrant, 1 for the highest; 0 without one. The lots give the first rungs,
-    and new entrants stand on the lowest.
+    """CON-LAD-01: Rung of an entrant, 1 for the highest; 0 without one. The lots give the first
+    rungs, and new entrants stand on the lowest.
     """
     return contest.rungs.index(key) + 1 if key in contest.rungs else 0
 
@@ -40,7 +40,9 @@ def lowered(rungs: tuple[str, ...], key: str) -> tuple[str, ...]:
 
 
 def taken(rungs: tuple[str, ...], winner: str, loser: str) -> tuple[str, ...]:
-    """CON-LAD-04: The winner takes the higher rung of the two. Entrants between them move down one."""
+    """CON-LAD-04: The winner takes the higher rung of the two. Entrants between them move down
+    one.
+    """
     if winner not in rungs or loser not in rungs or rungs.index(winner) < rungs.index(loser):
         return rungs
     at, others = rungs.index(loser), without(rungs, winner)
@@ -94,7 +96,9 @@ def after_acceptance(contest: Contest, event: e.ChallengeAccepted) -> Contest:
 
 
 def after_refusal(contest: Contest, event: e.ChallengeDeclined) -> Contest:
-    """CON-LAD-05: Declining is free once since the last battle. Each further time costs one rung."""
+    """CON-LAD-05: Declining is free once since the last battle. Each further time costs one
+    rung.
+    """
     challenge = contest.challenge(event.challenge)
     if challenge is None:
         return contest

@@ -33,7 +33,9 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Scoring(msgspec.Struct, frozen=True):
-    """Points of a contest. With `steps`, sorted by difference, they depend on the difference only."""
+    """Points of a contest. With `steps`, sorted by difference, they depend on the difference
+    only.
+    """
 
     win: int = 3
     draw: int = 1

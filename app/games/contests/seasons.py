@@ -55,8 +55,8 @@ def has_next_season(contest: Contest) -> bool:
 
 
 def next_season(contest: Contest) -> str:
-    """Names of the entrants in the order of a next season, separated by semicolons. "" before the end
-    and for other forms. Entrants without a name are left out.
+    """Names of the entrants in the order of a next season, separated by semicolons. "" before the
+    end and for other forms. Entrants without a name are left out.
     """
     if not has_next_season(contest) or "returning" not in contest.rules.asks:
         return ""

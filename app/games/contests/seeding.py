@@ -1,4 +1,6 @@
-"""Seeds: the order of the entrants that organisers give before the first round (chapter CON-SED)."""
+"""Seeds: the order of the entrants that organisers give before the first round (chapter
+CON-SED).
+"""
 
 from __future__ import annotations
 
@@ -9,9 +11,9 @@ from app.kernel.refusal import Refusal, no
 
 
 def seeds(contest: Contest) -> tuple[str, ...]:
-    """Entrants in the order of their seeds, then of an earlier season, then of their lots. Those who
-    left before the first round have none. An entrant of a published battle keeps the seed after each
-    correction, so that the later rounds stay the same.
+    """Entrants in the order of their seeds, then of an earlier season, then of their lots. Those
+    who left before the first round have none. An entrant of a published battle keeps the seed after
+    each correction, so that the later rounds stay the same.
     """
     order = dict.fromkeys((*contest.seeded, *returning_entrants(contest), *contest.lots))
     return tuple(key for key in order if has_seed(contest, key))
@@ -26,7 +28,9 @@ def has_seed(contest: Contest, key: str) -> bool:
 
 
 def returning_entrants(contest: Contest) -> Iterator[str]:
-    """Entrants of an earlier season who have signed up again, in the agreed order of their names."""
+    """Entrants of an earlier season who have signed up again, in the agreed order of their
+    names.
+    """
     names = {
         one.name.replace(";", ",").casefold(): one.key
         for one in contest.entrants.values()

@@ -184,8 +184,8 @@ def lists_owed(contest: Contest) -> Iterator[Decision]:
 
 
 def battles_owed(contest: Contest) -> Iterator[Decision]:
-    """Battles to play, results to confirm, and results that an organiser decides. These are also the
-    battles of entrants who had left before the round, as a correction says.
+    """Battles to play, results to confirm, and results that an organiser decides. These are also
+    the battles of entrants who had left before the round, as a correction says.
     """
     for pairing in contest.open_pairings():
         if any(has_gone(contest, seat_of(one)) for one in pairing.entrants):

@@ -67,7 +67,9 @@ USUAL_PLACES = 16
 
 
 class ContestSetup(Agreement):
-    """The contract of `app.kernel.game_setup.Agreement`. `games` are the battles of the platform."""
+    """The contract of `app.kernel.game_setup.Agreement`. `games` are the battles of the
+    platform.
+    """
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games = games

@@ -44,8 +44,8 @@ def results_of(contest: Contest) -> tuple[scoring.Result, ...]:
 
 
 def brings_points(contest: Contest, pairing: Pairing) -> bool:
-    """Battles of a bracket after groups bring no points, nor do those against an entrant whose entry
-    a correction has struck.
+    """Battles of a bracket after groups bring no points, nor do those against an entrant whose
+    entry a correction has struck.
     """
     is_known = all(key in contest.entrants for key in pairing.entrants)
     return is_known and not (contest.rules.has_groups and pairing.match)
@@ -91,8 +91,8 @@ def points_of_entrants(contest: Contest) -> dict[str, int]:
 
 
 def places_of(contest: Contest) -> tuple[tiebreaks.Place, ...]:
-    """CON-STD-02: Places by points, then by the tie-breaks in their order, at last by drawn lots; of
-    a ladder by its rungs. With groups, the places of each group in turn.
+    """CON-STD-02: Places by points, then by the tie-breaks in their order, at last by drawn lots;
+    of a ladder by its rungs. With groups, the places of each group in turn.
     """
     if contest.rules.has_rungs:
         heights = rungs.heights(contest)

@@ -48,11 +48,11 @@ class Settings(Struct, frozen=True):
     - `terms`: of the battles, as their box reads them. `scenarios` may be chosen for a round.
     - `by_round`: scenario of each round, "" for that of the contest.
     - `reach`: rungs above the own one that a challenge of a ladder reaches.
-    - `group_count`, `advance`, `is_double_groups`: number of groups, entrants of each who go on, and
-      meetings in a group.
+    - `group_count`, `advance`, `is_double_groups`: number of groups, entrants of each who go on,
+      and meetings in a group.
     - `challenge_round`: Swiss round before which entrants challenge each other; 0 for none.
-    - `earlier`: addresses of earlier seasons, the first one first. `returning`: names of their entrants in
-      the order of the divisions.
+    - `earlier`: addresses of earlier seasons, the first one first. `returning`: names of their
+      entrants in the order of the divisions.
     - `divisions` of a round robin, and `moves`: entrants who move up and down between two of them.
     - `conditions`: of an entry. `is_seeded`: organisers order the entrants before the first round.
     - `meetings`: battles of the same two entrants in a free league at most.
@@ -130,10 +130,10 @@ def seat_of(key: str) -> str:
 
 class Entrant(Struct, frozen=True):
     """Entrant. `number` counts the entries. `absent` are rounds without the entrant, `since` is the
-    first round with the entrant. Since the last battle of a ladder, an entrant may decline a challenge,
-    lose a rung by idleness and announce an absence once: `has_declined`, `has_idled` and `was_away`.
-    `players` of a team stand in the order of its last public line-up; an entrant who plays alone has
-    none.
+    first round with the entrant. Since the last battle of a ladder, an entrant may decline a
+    challenge, lose a rung by idleness and announce an absence once: `has_declined`, `has_idled` and
+    `was_away`. `players` of a team stand in the order of its last public line-up; an entrant who
+    plays alone has none.
     """
 
     key: str
@@ -179,7 +179,9 @@ class Report(Struct, frozen=True):
 
 
 class DateProposal(Struct, frozen=True):
-    """Date for a battle in words, proposed by the entrant `by`. `answer` is "" without an answer."""
+    """Date for a battle in words, proposed by the entrant `by`. `answer` is "" without an
+    answer.
+    """
 
     by: str
     words: str
@@ -201,7 +203,8 @@ class Result(Struct, frozen=True):
 class Pairing(Struct, frozen=True):
     """Pairing of a round: two entrants on their sides, or one with a bye (`second` is "").
 
-    - `points`: of both entrants when the round was drawn. `relaxed`: conditions that it does not keep.
+    - `points`: of both entrants when the round was drawn. `relaxed`: conditions that it does not
+      keep.
     - `match`: key of the match of a bracket. `is_changed`: an organiser has changed it.
     - `report`, `dispute`: entered result, and the other result of the opponent.
     - `is_extended`: its deadline was extended once.
@@ -280,16 +283,16 @@ class Challenge(Struct, frozen=True):
 
 
 class Contest(Struct, frozen=True):
-    """Contest. `invited` are seats of its beginning, which still have to sign up. `round` is the last published round, `lots` the order that was drawn at its
-    beginning. `draft` is the next round before its publication, None without one. `round_lots` are
-    the lots of each Swiss round. `lists` are army lists by entrant; `without_list` are entrants who
-    have missed their deadline. `challenges` are those without an answer, `challenged` counts all.
-    `agreed` are the accepted ones of a challenge round.
-    `void` is the reason of a void draft until the next draft, else empty.
-    `rungs` are the entrants of a ladder, the highest first. `seeded` are the entrants that the organisers have
-    seeded, the first seed first. `groups` are the entrants of each group or division, `advanced` those of the bracket in the
-    order of its seeds, once it is drawn. `lineups` are those of teams for the next round, secret until it is
-    published.
+    """Contest. `invited` are seats of its beginning, which still have to sign up. `round` is the
+    last published round, `lots` the order that was drawn at its beginning. `draft` is the next
+    round before its publication, None without one. `round_lots` are the lots of each Swiss round.
+    `lists` are army lists by entrant; `without_list` are entrants who have missed their deadline.
+    `challenges` are those without an answer, `challenged` counts all. `agreed` are the accepted
+    ones of a challenge round. `void` is the reason of a void draft until the next draft, else
+    empty. `rungs` are the entrants of a ladder, the highest first. `seeded` are the entrants that
+    the organisers have seeded, the first seed first. `groups` are the entrants of each group or
+    division, `advanced` those of the bracket in the order of its seeds, once it is drawn. `lineups`
+    are those of teams for the next round, secret until it is published.
     """
 
     form: str = SWISS

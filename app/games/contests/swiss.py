@@ -23,8 +23,8 @@ BYE = ""
 WHOLE = 11
 """Largest number of entrants for which a drawing considers all opponents at once."""
 ATTEMPTS = ((6, 4), (20, 10))
-"""Opponents by entrant, nearest in points, that an attempt considers: those who keep every condition,
-and others. The last attempt considers all.
+"""Opponents by entrant, nearest in points, that an attempt considers: those who keep every
+condition, and others. The last attempt considers all.
 """
 
 
@@ -59,8 +59,9 @@ class Pairing(msgspec.Struct, frozen=True):
 
 class Cost(NamedTuple):
     """Costs of a pairing, the most important first. `challenge` counts entrants whose agreed
-    opponent is another one. `second_bye` counts the rounds without a battle. `height` is for the points of a bye above
-    the lowest ones, `gap` for the difference of points, `sides` for uneven sides.
+    opponent is another one. `second_bye` counts the rounds without a battle. `height` is for the
+    points of a bye above the lowest ones, `gap` for the difference of points, `sides` for uneven
+    sides.
     """
 
     rematch: int = 0

@@ -29,8 +29,8 @@ def text_field(name: str, title: Say, *, is_optional: bool = True) -> Field:
 
 
 def team_entry_offer(contest: Contest, me: str, club: Field) -> Offer:
-    """Entry of a new team, or of a player who asks for a place in one. After the sign-up only players
-    enter.
+    """Entry of a new team, or of a player who asks for a place in one. After the sign-up only
+    players enter.
     """
     new = [Choice("", NEW_TEAM)] if entry_is_late(contest) is None else []
     known = [Choice(one.key, entrant_title(one)) for one in teams_to_join(contest)]

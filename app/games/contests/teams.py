@@ -35,8 +35,8 @@ LONGEST_NAME = 40
 
 # ---------------------------------------------------------------------- settings
 def teams_impossible(form: ContestForm, settings: Settings) -> Iterator[Refusal]:
-    """CON-TEA-01: Teams have 2 to 6 boards. They play with rounds, without army lists, for points by
-    wins and draws. Places times boards are 150 at most.
+    """CON-TEA-01: Teams have 2 to 6 boards. They play with rounds, without army lists, for points
+    by wins and draws. Places times boards are 150 at most.
     """
     rule, size = "CON-TEA-01", settings.team_size
     if not size:
@@ -125,8 +125,8 @@ def joining_refused(contest: Contest, order: o.Enter) -> Iterator[Refusal | None
 
 
 def team_is_full(contest: Contest, team: Entrant) -> Refusal | None:
-    """CON-TEA-03: A team has two reserves beyond its boards at most. A player with an account asks for
-    a place, and the captain accepts or declines. A declined player may ask another team.
+    """CON-TEA-03: A team has two reserves beyond its boards at most. A player with an account asks
+    for a place, and the captain accepts or declines. A declined player may ask another team.
     """
     most = contest.settings.team_size + RESERVES
     if len(team.squad) < most:
@@ -140,8 +140,8 @@ def team_is_full(contest: Contest, team: Entrant) -> Refusal | None:
 
 
 def player_name_refused(team: Entrant | None, name: str) -> Refusal | None:
-    """CON-TEA-04: Each player has a name of their own in the team, of 40 visible characters at most.
-    The captain names players without an account, and states the results of their boards.
+    """CON-TEA-04: Each player has a name of their own in the team, of 40 visible characters at
+    most. The captain names players without an account, and states the results of their boards.
     """
     plain = " ".join(name.split())
     if not plain:
@@ -237,8 +237,8 @@ def line_up_refused(contest: Contest, side: str, order: o.SetLineUp) -> Iterator
 def release_refused(
     contest: Contest, side: str, order: o.ReleasePlayer
 ) -> Iterator[Refusal | None]:
-    """CON-TEA-09: A captain takes a player out of the team; a player may leave it. Their open boards are won by the
-    opponents. A captain who leaves takes the team out of the contest.
+    """CON-TEA-09: A captain takes a player out of the team; a player may leave it. Their open
+    boards are won by the opponents. A captain who leaves takes the team out of the contest.
     """
     missing = no_team(contest, side)
     yield missing

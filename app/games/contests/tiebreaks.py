@@ -11,8 +11,8 @@ from app.kernel.say import Say, say
 
 
 class Tied(msgspec.Struct, frozen=True):
-    """Facts of a contest that the tie-breaks read. `results` are those of each entrant, `points` the
-    points of every entrant.
+    """Facts of a contest that the tie-breaks read. `results` are those of each entrant, `points`
+    the points of every entrant.
     """
 
     results: Mapping[str, Sequence[Result]]

@@ -291,7 +291,9 @@ class Referee:
 
 
 def turn_now(referee: Referee, _: Any) -> Any:
-    """Turn, side and number of the step; recovery counts as begun while it waits for the next line."""
+    """Turn, side and number of the step; recovery counts as begun while it waits for the next
+    line.
+    """
     battle = referee.battle
     step = "setup" if battle.step == SETUP else STEPS.index(battle.step) + 1
     if referee.is_closing:
@@ -300,7 +302,9 @@ def turn_now(referee: Referee, _: Any) -> Any:
 
 
 def winner_now(referee: Referee, wanted: Any) -> Any:
-    """Winning side; None while the battle goes on. A draw is "draw" if the case says so, else None."""
+    """Winning side; None while the battle goes on. A draw is "draw" if the case says so, else
+    None.
+    """
     ended = table.table_outcome(GAME, referee.table)
     if ended is None:
         return None

@@ -178,7 +178,9 @@ def units_of(case: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Uni
 
 
 def owned(unit: Unit, units: Mapping[str, Unit]) -> Unit:
-    """Unit with its owner; a horse whose owner is given by name belongs to the unit of that name."""
+    """Unit with its owner; a horse whose owner is given by name belongs to the unit of that
+    name.
+    """
     if not unit.of or unit.of in units:
         found = units.get(unit.of or "")
     else:

@@ -90,7 +90,9 @@ def words_of(battle: Battle, letter: str, attackers: Units, defenders: Units) ->
 
 
 def faces_of_mercy(battle: Battle, attackers: Units, defenders: Units, odds: Odds) -> int:
-    """Number of faces (of 10) on which a knight surrenders before the combat; 0 if none is rolled."""
+    """Number of faces (of 10) on which a knight surrenders before the combat; 0 if none is
+    rolled.
+    """
     if not surrender.may_yield(battle, attackers, defenders, COLUMNS[odds.column - 1]):
         return 0
     return sum(surrender.asks_for_mercy(die) for die in range(1, DIE + 1))

@@ -174,7 +174,9 @@ def sign_of_several(battle: Battle, defenders: Units) -> str:
 
 
 def many_against_many(attackers: Units, defenders: Units) -> Refusal | None:
-    """CH-CBT-10: A combat has one attacker or one defender; many against many are separate combats."""
+    """CH-CBT-10: A combat has one attacker or one defender; many against many are separate
+    combats.
+    """
     if len(attackers) > 1 and len(defenders) > 1:
         return no(
             "CH-CBT-10",

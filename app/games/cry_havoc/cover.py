@@ -147,7 +147,9 @@ def faces_seen(ground: Ground, here: Hex, corner: Corner) -> tuple[str, ...]:
 
 @lru_cache(maxsize=20000)
 def faces_towards(ground: Ground, building: str, here: Hex) -> frozenset[str]:
-    """Faces of a building seen from a hex: E, W, S or N where the hex lies beyond all its centres."""
+    """Faces of a building seen from a hex: E, W, S or N where the hex lies beyond all its
+    centres.
+    """
     house = next(house for house in ground.map.buildings if house.id == building)
     centres = [hex_centre(hex_) for _, hexes in house.rooms for hex_ in hexes]
     x, y = hex_centre(here)

@@ -25,7 +25,9 @@ SIDE_NAMES = {
 
 
 def set_cover_refusals(battle: Battle, order: SetCover, seat: str) -> tuple[Refusal, ...]:
-    """Refusals of an order for the covered side: own units, in either phase, and an existing side."""
+    """Refusals of an order for the covered side: own units, in either phase, and an existing
+    side.
+    """
     try:
         unit = unit_named(battle, order.unit)
     except Refused as refused:
@@ -50,7 +52,9 @@ def set_cover_assessment(battle: Battle, order: SetCover, seat: str) -> Assessme
 
 
 def set_cover_offers(battle: Battle, seat: str) -> list[Offer]:
-    """Offers of the sides to cover for units of the seat in a doorway or at a corner, and of none."""
+    """Offers of the sides to cover for units of the seat in a doorway or at a corner, and of
+    none.
+    """
     ground, found = the_ground(battle), []
     for unit in characters(battle, battle.seats.get(seat, "")):
         sides = [side for hex_ in hexes_of(unit) for side in cover.sides_to_choose(ground, hex_)]

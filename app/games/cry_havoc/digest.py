@@ -61,7 +61,9 @@ def moment(battle: Battle) -> Moment:
 
 
 def phase(battle: Battle) -> Say:
-    """Turn, side and step in one line, with the last turn of the scenario if it has one (CH-SUM-08)."""
+    """Turn, side and step in one line, with the last turn of the scenario if it has one
+    (CH-SUM-08).
+    """
     step = next(step.title for step in SEQUENCE if step.key == battle.step)
     side = plans.side_title(battle.scenario, battle.active)
     if battle.step == SETUP:

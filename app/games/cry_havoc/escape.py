@@ -88,7 +88,9 @@ def escape_refusals(battle: Battle, order: orders.Escape, seat: str) -> tuple[Re
 
 
 def running(battle: Battle, unit: Unit) -> Battle:
-    """Battle after the start of an escape: a normal enemy again, with the figures of the counter."""
+    """Battle after the start of an escape: a normal enemy again, with the figures of the
+    counter.
+    """
     return fold(battle, [Escaped(unit.id)])
 
 
@@ -134,7 +136,9 @@ def escape_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def joining(unit: Unit, attackers: Units, defenders: Units) -> Refusal | None:
-    """CH-OPT-13: A prisoner may join an attack of a friend on the guard as in any multiple combat."""
+    """CH-OPT-13: A prisoner may join an attack of a friend on the guard as in any multiple
+    combat.
+    """
     rescued = any(not is_prisoner(other) for other in attackers) and any(
         other.id in unit.guards for other in defenders
     )

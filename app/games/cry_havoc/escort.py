@@ -330,7 +330,9 @@ def placed(end: Hex, reaches: Sequence[Mapping[Hex, Reach]]) -> Iterator[Path]:
 
 
 def ways_of(battle: Battle, prisoner: Unit, unit: Unit) -> dict[Hex, Reach]:
-    """Hexes that a member of the party can reach alone, its own included; riders by forward steps."""
+    """Hexes that a member of the party can reach alone, its own included; riders by forward
+    steps.
+    """
     walker = as_captors_man(unit) if unit.id == prisoner.id else unit
     empty = cleared(battle, prisoner)
     alone = msgspec.structs.replace(empty, units={**empty.units, unit.id: walker})

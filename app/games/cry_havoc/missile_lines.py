@@ -89,7 +89,9 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 def in_the_way(battle: Battle, line: Line, shooter: Unit, target: Unit) -> tuple[Unit, Hex] | None:
-    """First standing unit between shooter and target, with its hex; the hexes of both do not count."""
+    """First standing unit between shooter and target, with its hex; the hexes of both do not
+    count.
+    """
     ends = {*hexes_of(shooter), *hexes_of(target)}
 
     def standing(hex_: Hex) -> Unit | None:

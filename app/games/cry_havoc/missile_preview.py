@@ -77,7 +77,9 @@ def outcome_for_a_man(battle: Battle, target: Unit, letter: str, result: str) ->
 
 
 def odds(battle: Battle, shooter: Unit, target: Unit, seen: Sight) -> tuple[Chance, ...]:
-    """CH-SUM-09: The preview of a shot shows the chance of each result, worst for the target first."""
+    """CH-SUM-09: The preview of a shot shows the chance of each result, worst for the target
+    first.
+    """
     added = die_tally(shooter, seen.band).total
     ways: dict[str, tuple[Say, int]] = {}
     for die in FACES:
@@ -131,7 +133,9 @@ def drawn_line(seen: Sight) -> tuple[str, str, bool, Say]:
 
 
 def shoot_offers(battle: Battle, seat: str) -> list[Offer]:
-    """Offers of every shot of the seat; a shooter that cannot shoot gets one offer with the reason."""
+    """Offers of every shot of the seat; a shooter that cannot shoot gets one offer with the
+    reason.
+    """
     found = []
     for unit in characters(battle, battle.seats.get(seat, "")):
         if unit.weapon and not not_own(battle, unit, seat):

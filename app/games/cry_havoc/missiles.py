@@ -70,7 +70,9 @@ def may_shoot_again(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def die_tally(shooter: Unit, band: str | None) -> Tally:
-    """CH-MIS-01: Medium and long range and a wounded shooter add to the die; low totals are good."""
+    """CH-MIS-01: Medium and long range and a wounded shooter add to the die; low totals are
+    good.
+    """
     row = next((row for row in RANGES.get(shooter.weapon, ()) if row["band"] == band), None)
     hurt = RANGES["shooter_state"].get(shooter.state, 0)
     far = (
@@ -97,7 +99,9 @@ def row_and_letter(weapon: str, total: int, category: str, grade: str) -> tuple[
 
 
 def struck(battle: Battle, target: Unit, letter: str, by: str | None) -> list[Event]:
-    """CH-MIS-03: A is a retreat, B a stun, C a wound, D a death; on a rider B also kills the horse."""
+    """CH-MIS-03: A is a retreat, B a stun, C a wound, D a death; on a rider B also kills the
+    horse.
+    """
     if is_animal(target):
         return animal_struck(battle, target, letter, by)
     if letter == "A":

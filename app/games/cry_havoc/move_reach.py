@@ -26,7 +26,9 @@ from app.kernel.space.hexes import Hex, are_adjacent, hexes_around
 
 
 def making_room(going: Going, hex_: Hex) -> tuple[str, ...]:
-    """Ids of units that do not block the hex: the mover, and led animals unless they stand in it."""
+    """Ids of units that do not block the hex: the mover, and led animals unless they stand in
+    it.
+    """
     led = going.led.animals if going.led and hex_ not in going.led.row else ()
     return (going.unit.id, *led)
 

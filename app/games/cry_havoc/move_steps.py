@@ -44,7 +44,9 @@ SPENT = {
 
 
 def pinned(unit: Unit) -> Refusal | None:
-    """CH-SEQ-05: All units may move in step 2, except crossbowmen who shot in step 1 of the phase."""
+    """CH-SEQ-05: All units may move in step 2, except crossbowmen who shot in step 1 of the
+    phase.
+    """
     if unit.weapon == "crossbow" and FIRST_FIRE in unit.shot:
         return no(
             "CH-SEQ-05",

@@ -20,7 +20,9 @@ FAR = 999
 
 
 def newcomers_order(game: Game, view: Any, chance: random.Random) -> Order:
-    """Order of the newcomer: a shot or an attack if there is one, else a step nearer, else a pass."""
+    """Order of the newcomer: a shot or an attack if there is one, else a step nearer, else a
+    pass.
+    """
     battle, live = view.battle, [offer for offer in game.offers(view) if offer.is_live]
     for kind in (orders.Shoot, orders.Attack):
         blows = [one for one in live if isinstance(one.order, kind) and not one.asks]

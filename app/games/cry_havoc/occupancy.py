@@ -204,7 +204,9 @@ def on_the_map(battle: Battle, *hexes: Hex) -> Refusal | None:
 
 
 def not_own(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
-    """Refusal unless the unit belongs to the seat's side, and to the seat if the side has several."""
+    """Refusal unless the unit belongs to the seat's side, and to the seat if the side has
+    several.
+    """
     if unit.side != battle.seats.get(seat) or is_animal(unit):
         return no("CH-SEQ-01", "{who} is not yours.", "{who} no es de los tuyos.", who=unit.name)
     if unit.seat and unit.seat != seat:

@@ -118,7 +118,9 @@ def retreats_owed(battle: Battle, owing: Sequence[Retreat | TrainRetreat]) -> li
 
 
 def standing_fast(battle: Battle, one: Retreat | TrainRetreat) -> list[Event]:
-    """Events of a retreat without options: a character is wounded, an animal or train is unharmed."""
+    """Events of a retreat without options: a character is wounded, an animal or train is
+    unharmed.
+    """
     first = one.unit if isinstance(one, Retreat) else one.mules[0]
     unit = battle.units[first]
     if is_animal(unit):

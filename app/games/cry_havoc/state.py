@@ -116,7 +116,9 @@ class Retreat(msgspec.Struct, frozen=True, tag_field="kind", tag="retreat"):
 
 
 class TrainRetreat(msgspec.Struct, frozen=True, tag_field="kind", tag="train_retreat"):
-    """Decision of the leader of a train: the places of `mules`, one of `options`, in their order."""
+    """Decision of the leader of a train: the places of `mules`, one of `options`, in their
+    order.
+    """
 
     seat: str
     mules: tuple[str, ...]

@@ -65,7 +65,9 @@ def may_yield(battle: Battle, attackers: Units, defenders: Units, column: str) -
 
 
 def asks_for_mercy(die: int) -> bool:
-    """CH-OPT-08: Before the combat a die below 5 means surrender; from 5 on the combat takes place."""
+    """CH-OPT-08: Before the combat a die below 5 means surrender; from 5 on the combat takes
+    place.
+    """
     return die < MERCY_BELOW
 
 
@@ -77,7 +79,9 @@ def ransom_counter(unit: Unit) -> str:
 
 
 def figures_to_keep(counter: str) -> tuple[int, int, int]:
-    """CH-OPT-10: A knight keeps the figures of the ransom counter to the end, even after an escape."""
+    """CH-OPT-10: A knight keeps the figures of the ransom counter to the end, even after an
+    escape.
+    """
     attack, defence, moves = RANSOM[counter]
     return attack, defence, moves
 

@@ -25,7 +25,9 @@ from app.kernel.say import say
 
 
 def train_held_up(battle: Battle, animal: Unit) -> Refusal | None:
-    """CH-MNT-11: A train is led from one of its ends, and stays while a dead mule is tied into it."""
+    """CH-MNT-11: A train is led from one of its ends, and stays while a dead mule is tied into
+    it.
+    """
     train = train_of(battle, animal)
     if len(train) > 1 and any(mule.state == DEAD for mule in train):
         return no(

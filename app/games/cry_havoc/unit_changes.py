@@ -39,7 +39,9 @@ def beset_guards(battle: Battle, victims: tuple[str, ...], side: str | None) -> 
 
 
 def given_up(battle: Battle, unit: Unit, hexes: Iterable[str]) -> Battle:
-    """Battle whose combat keeps the hexes that its losers left or lie in, for the advance (CH-ADV)."""
+    """Battle whose combat keeps the hexes that its losers left or lie in, for the advance
+    (CH-ADV).
+    """
     if battle.combat is None:
         return battle
     loser = (

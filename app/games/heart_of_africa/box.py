@@ -209,7 +209,9 @@ class HeartOfAfrica(Box):
         return naming.peoples_of_terms(terms)
 
     def sides(self, state: Battle) -> Sequence[Side]:
-        """Sides under the peoples of their armies. Before the armies have names they are on the card."""
+        """Sides under the peoples of their armies. Before the armies have names they are on the
+        card.
+        """
         if not state.names:
             return ()
         sides = scenario(state.scenario).sides

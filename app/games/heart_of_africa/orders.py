@@ -339,7 +339,7 @@ class SetPolicies(Order, frozen=True, tag="set_policies"):
 class PlanDeployment(Order, frozen=True, tag="plan_deployment"):
     """A deployment plan: each piece takes its place when its turn comes; `facing` and `shape` as in
     `Deploy`. `how` is "open", "ambush", "held" (off the table), "later" (not in the plan) or
-    "aboard" with vessels. `order` lists the first ones. `rest`: "ask", "house". `course`: drawn lines.
+    "aboard" with vessels. `order` lists the first. `rest`: "ask", "house". `course`: drawn lines.
     """
 
     to: Mapping[str, Spot] = {}

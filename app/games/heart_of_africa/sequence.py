@@ -229,7 +229,8 @@ TURNS_WITHOUT_A_DECISION = 100
 
 def onward(battle: Battle, dice: Dice, giver: str = "") -> list[Event]:
     """Run the steps until a seat owes a decision that no plan answers, or the battle is over.
-    `giver` is the side that gave the order, "" for none. Turns in which no side can ever act would run without end; then it raises RuntimeError.
+    `giver` is the side that gave the order, "" for none. Turns in which no side can ever act would
+    run without end; then it raises RuntimeError.
     """
     happened: list[Event] = []
     current = battle

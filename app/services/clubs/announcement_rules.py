@@ -10,7 +10,9 @@ LONGEST_TITLE, LONGEST_TEXT = 120, 4000
 
 
 def announcement_refusal(title: str, text: str) -> Refusal | None:
-    """CAR-CLB-30: An announcement has a title of 1 to 120 characters, and a text of at most 4000."""
+    """CAR-CLB-30: An announcement has a title of 1 to 120 characters, and a text of at most
+    4000.
+    """
     if not title:
         return no("CAR-CLB-30", "Give the announcement a title.", "Pon un título al anuncio.")
     return line_refused(title, LONGEST_TITLE, "CAR-CLB-30") or text_refused(

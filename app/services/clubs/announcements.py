@@ -152,7 +152,9 @@ def find_announcement(
 
 
 def _readable(one: Announcement, *, reads: bool) -> Announcement:
-    """Announcement without hidden texts; users who are not members get the initials of its author."""
+    """Announcement without hidden texts; users who are not members get the initials of its
+    author.
+    """
     texts = {"title": "", "text": ""} if one.hidden else {}
     name = one.name if reads else initials_of(one.name)
     return msgspec.structs.replace(one, name=name, **texts)

@@ -1,4 +1,6 @@
-"""Notifications of the chat of a club: one for each mention, and a summary of all other messages."""
+"""Notifications of the chat of a club: one for each mention, and a summary of all other
+messages.
+"""
 
 from __future__ import annotations
 

@@ -34,7 +34,9 @@ def propose_closing(services: Services, club_id: int, user_id: int) -> None:
 
 
 def agree_to_closing(services: Services, club_id: int, user_id: int) -> None:
-    """Agree as another owner. The club closes after thirty days. Raises `NoSuchClub` or `Refused`."""
+    """Agree as another owner. The club closes after thirty days. Raises `NoSuchClub` or
+    `Refused`.
+    """
     with services.store.write() as work:
         club = require_closable(work, club_id, user_id)
         refuse_if(rules.agreement_refusal(work.club_closings.find_closing(club.id), user_id))
@@ -111,8 +113,8 @@ def _is_due(end: str, now: str) -> bool:
 
 
 def _close_club(services: Services, club_id: int) -> bool:
-    """Close one club. False if it was withdrawn or opened again meanwhile, or if its proposing owner
-    is suspended.
+    """Close one club. False if it was withdrawn or opened again meanwhile, or if its proposing
+    owner is suspended.
     """
     with services.store.write() as work:
         club, now = work.clubs.lock_club(club_id), current_time()

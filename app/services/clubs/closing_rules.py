@@ -15,7 +15,9 @@ DAYS = 30
 
 
 def proposal_refusal(club: Club, closing: Closing | None) -> Refusal | None:
-    """CAR-CLB-25: An archived club is closed for good by two owners, thirty days after they agree."""
+    """CAR-CLB-25: An archived club is closed for good by two owners, thirty days after they
+    agree.
+    """
     if not club.archived_at:
         return no(
             "CAR-CLB-25",

@@ -1,4 +1,6 @@
-"""Chronicle of a club: events by month from battles, campaigns, contests and evenings, with own words."""
+"""Chronicle of a club: events by month from battles, campaigns, contests and evenings, with own
+words.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,8 @@ MOST_GAMES, MOST_PICTURES = 1000, 120
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Event of a club. `link` leads to it, "" without a page; `report` is the battle report, if any.
-    `chronicle` is that of a campaign or contest, "" for other events.
+    """Event of a club. `link` leads to it, "" without a page; `report` is the battle report, if
+    any. `chronicle` is that of a campaign or contest, "" for other events.
     """
 
     at: str
@@ -65,8 +67,8 @@ class ClubChronicle(msgspec.Struct, frozen=True):
 def load_chronicle(
     services: Services, club_id: int, user_id: int | None, year: int | None = None
 ) -> tuple[ClubView, ClubChronicle]:
-    """Club and a year of its chronicle, the present one by default, for members. Raises `NoSuchClub`
-    for other users and for a year without a chronicle.
+    """Club and a year of its chronicle, the present one by default, for members. Raises
+    `NoSuchClub` for other users and for a year without a chronicle.
     """
     view, (first, last) = load_years(services, club_id, user_id)
     year = last if year is None else year
@@ -97,8 +99,8 @@ def load_years(
 def load_text(
     services: Services, club_id: int, user_id: int | None, month: str
 ) -> tuple[ClubView, ChapterText | None]:
-    """Club and its own words about a month, for writers. Raises `NoSuchClub` for other users and for
-    a month that takes no words.
+    """Club and its own words about a month, for writers. Raises `NoSuchClub` for other users and
+    for a month that takes no words.
     """
     view = load_club(services, club_id, user_id)
     year = int(month[:4]) if month[:4].isdecimal() else 0
@@ -200,7 +202,9 @@ def events_of_game(
 
 
 def title_of(services: Services, game: records.Game, parents: Mapping[int, records.Game]) -> Say:
-    """Own title of a game, or its scenario; that of a child battle names its campaign or contest."""
+    """Own title of a game, or its scenario; that of a child battle names its campaign or
+    contest.
+    """
     card = services.box(game).card
     scenario = card.scenario(game.scenario)
     own = as_is(game.title) if game.title else scenario.title if scenario else card.title

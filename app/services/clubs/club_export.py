@@ -1,5 +1,5 @@
-"""Export of a club as a file for its owners (docs/club-format.md). Its games belong to their players
-and have files of their own.
+"""Export of a club as a file for its owners (docs/club-format.md). Its games belong to their
+players and have files of their own.
 """
 
 from __future__ import annotations

@@ -25,7 +25,9 @@ MOST_LISTED = 30
 
 
 class GameDeadline(msgspec.Struct, frozen=True):
-    """Deadline of a campaign or contest, with the number of sides that owe a decision until then."""
+    """Deadline of a campaign or contest, with the number of sides that owe a decision until
+    then.
+    """
 
     at: str
     listed: ListedGame
@@ -33,8 +35,8 @@ class GameDeadline(msgspec.Struct, frozen=True):
 
 
 class ClubGames(msgspec.Struct, frozen=True):
-    """Games on the front page of a club. `deadlines` are the next ones of campaigns and contests, by
-    the number of the game. `foundable` are those that the club can found, by key.
+    """Games on the front page of a club. `deadlines` are the next ones of campaigns and contests,
+    by the number of the game. `foundable` are those that the club can found, by key.
     """
 
     contests: tuple[ListedGame, ...] = ()

@@ -95,7 +95,9 @@ def send_test_message(services: Services, club_id: int, user_id: int, number: in
 def load_hooks(
     services: Services, club_id: int, user_id: int | None
 ) -> tuple[ClubView, tuple[ShownHook, ...]]:
-    """Club and its webhooks with their secrets, for members who manage them. Raises `NoSuchClub`."""
+    """Club and its webhooks with their secrets, for members who manage them. Raises
+    `NoSuchClub`.
+    """
     view = load_club(services, club_id, user_id)
     if not view.may(Permission.HOOKS):
         raise NoSuchClub

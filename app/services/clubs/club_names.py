@@ -1,4 +1,6 @@
-"""Names of an imported club: an owner offers each to a user, who takes it by joining (CAR-CLB-47)."""
+"""Names of an imported club: an owner offers each to a user, who takes it by joining
+(CAR-CLB-47).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from app.store.transactions import UnitOfWork
 
 
 class ClubName(msgspec.Struct, frozen=True):
-    """Name of a file with its roles, the highest first. `guest` is the invited user, "" for none."""
+    """Name of a file with its roles, the highest first. `guest` is the invited user, "" for
+    none.
+    """
 
     name: str
     roles: tuple[str, ...]
@@ -61,7 +65,9 @@ def require_name(work: UnitOfWork, club_id: int, name: str) -> KeptMember:
 
 
 def remove_name(services: Services, club_id: int, user_id: int, name: str) -> None:
-    """Remove a name with its answers. Texts and the log keep it. Raises `NoSuchClub` or `Refused`."""
+    """Remove a name with its answers. Texts and the log keep it. Raises `NoSuchClub` or
+    `Refused`.
+    """
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.NAME)
         require_name(work, club.id, name)
@@ -102,7 +108,9 @@ def take_name(work: UnitOfWork, club: Club, user_id: int, name: str, by: int) ->
 
 
 def take_kept(work: UnitOfWork, club: Club, user_id: int, kept: KeptMember) -> None:
-    """Store roles and answers of a name for a user. Own answers and tables booked meanwhile stay."""
+    """Store roles and answers of a name for a user. Own answers and tables booked meanwhile
+    stay.
+    """
     have = work.clubs.roles_of_user(club.id, user_id)
     for one in kept.roles:
         if one.role not in have:

@@ -120,7 +120,9 @@ def archived_refusal(club: Club) -> Refusal | None:
 
 
 def join_refusal(club: Club, roles: Collection[str], *, is_admitted: bool) -> Refusal | None:
-    """CAR-CLB-07: A user joins once: freely if the club is open, else by request, invitation or link."""
+    """CAR-CLB-07: A user joins once: freely if the club is open, else by request, invitation or
+    link.
+    """
     if roles:
         return no("CAR-CLB-07", "You are a member already.", "Ya formas parte de este club.")
     if club.entry != "open" and not is_admitted:
@@ -251,7 +253,9 @@ def removal_refusal(mine: Collection[str], theirs: Collection[str]) -> Refusal |
 
 
 def offer_refusal(offer: OwnershipOffer | None, now: str) -> Refusal | None:
-    """CAR-CLB-20: A member becomes an owner by accepting a question, which stands for seven days."""
+    """CAR-CLB-20: A member becomes an owner by accepting a question, which stands for seven
+    days.
+    """
     if offer is not None and not offer.closed_at and now < end_of_offer(offer):
         return None
     return no(

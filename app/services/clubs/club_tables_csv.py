@@ -40,7 +40,9 @@ def club_table(
 
 
 def as_csv(head: Row, rows: Iterable[Row]) -> bytes:
-    """Table with its first line. A cell that a spreadsheet would compute begins with an apostrophe."""
+    """Table with its first line. A cell that a spreadsheet would compute begins with an
+    apostrophe.
+    """
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\r\n")
     writer.writerow(head)

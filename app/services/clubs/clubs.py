@@ -25,7 +25,9 @@ WHILE_ARCHIVED = (Permission.READ, Permission.CLOSE, Permission.EXPORT)
 
 
 class ClubTerms(msgspec.Struct, frozen=True):
-    """Choices of a founder, which an organiser can change. `entry` is "open", "request" or "link"."""
+    """Choices of a founder, which an organiser can change. `entry` is "open", "request" or
+    "link".
+    """
 
     name: str
     place: str = ""
@@ -139,7 +141,9 @@ def change_front_page(services: Services, club_id: int, user_id: int, terms: Clu
 
 
 def archive_club(services: Services, club_id: int, user_id: int, *, is_archived: bool) -> None:
-    """Archive the club, or open it again, which withdraws its closing. Raises `NoSuchClub` or `Refused`."""
+    """Archive the club, or open it again, which withdraws its closing. Raises `NoSuchClub` or
+    `Refused`.
+    """
     with services.store.write() as work:
         club = require_visible(work, club_id, user_id)
         roles = work.clubs.roles_of_user(club.id, user_id)
@@ -183,8 +187,8 @@ def require_club(club: Club | None) -> Club:
 
 
 def require_visible(work: UnitOfWork, club_id: int, user_id: int) -> Club:
-    """Club, locked, that the user may know. Raises `NoSuchClub`: a club that is entered by link does
-    not exist for users without a role or an invitation.
+    """Club, locked, that the user may know. Raises `NoSuchClub`: a club that is entered by link
+    does not exist for users without a role or an invitation.
     """
     club = require_club(work.clubs.lock_club(club_id))
     inviter = dict(work.clubs.entries_of_user(user_id)).get(club.id)
@@ -195,7 +199,9 @@ def require_visible(work: UnitOfWork, club_id: int, user_id: int) -> Club:
 
 
 def require_active(work: UnitOfWork, club_id: int, user_id: int, permission: Permission) -> Club:
-    """Active club, locked, in which the user has this permission. Raises `NoSuchClub` or `Refused`."""
+    """Active club, locked, in which the user has this permission. Raises `NoSuchClub` or
+    `Refused`.
+    """
     club = require_visible(work, club_id, user_id)
     roles = work.clubs.roles_of_user(club.id, user_id)
     refuse_if(rules.permission_refusal(roles, permission), rules.archived_refusal(club))

@@ -1,4 +1,6 @@
-"""Worker that reminds members of the dates of their clubs, once: a day before, or two hours before."""
+"""Worker that reminds members of the dates of their clubs, once: a day before, or two hours
+before.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,9 @@ from app.store.clubs import Club
 
 
 def founding_refusal(club: Club, roles: Collection[str], *, is_long: bool) -> Refusal | None:
-    """CAR-CLB-22: Members who may play open tables for an active club, organisers found campaigns."""
+    """CAR-CLB-22: Members who may play open tables for an active club, organisers found
+    campaigns.
+    """
     permission = Permission.ORGANISE if is_long else Permission.PLAY
     return permission_refusal(roles, permission) or archived_refusal(club)
 

@@ -53,8 +53,8 @@ class ShownRule(msgspec.Struct, frozen=True):
         return self.version.number == self.versions[0].number
 
     def changes(self, language: str) -> tuple[Change, ...]:
-        """Comparison with the version before, title and text, in the language of the reader. Removed
-        texts are not compared.
+        """Comparison with the version before, title and text, in the language of the reader.
+        Removed texts are not compared.
         """
         if self.before is None or self.before.hidden or self.version.hidden:
             return ()

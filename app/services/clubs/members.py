@@ -130,7 +130,9 @@ def withdraw_request(services: Services, club_id: int, user_id: int) -> None:
 def answer_request(
     services: Services, club_id: int, user_id: int, other: int, *, is_admitted: bool
 ) -> None:
-    """Admit the user who asked to join, or not. Raises `NoSuchClub`, `NoSuchPerson` or `Refused`."""
+    """Admit the user who asked to join, or not. Raises `NoSuchClub`, `NoSuchPerson` or
+    `Refused`.
+    """
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.ADMIT)
         asked = {one.user_id for one in work.clubs.entries_of_club(club.id) if not one.invited_by}
@@ -198,7 +200,9 @@ def require_guest(work: UnitOfWork, host_id: int, name: str) -> records.User:
 
 # ---------------------------------------------------------------------- roles and departures
 def give_role(services: Services, club_id: int, user_id: int, other: int, role: str) -> None:
-    """Give a member a role, or ask the member to become an owner. Raises `NoSuchClub` or `Refused`."""
+    """Give a member a role, or ask the member to become an owner. Raises `NoSuchClub` or
+    `Refused`.
+    """
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.NAME)
         theirs = work.clubs.roles_of_user(club.id, other)

@@ -13,7 +13,9 @@ from app.store.transactions import UnitOfWork
 
 
 def answer_offer(services: Services, club_id: int, user_id: int, *, is_accepted: bool) -> None:
-    """Become an owner, or decline. Raises `NoSuchClub` for users who are not members, or `Refused`."""
+    """Become an owner, or decline. Raises `NoSuchClub` for users who are not members, or
+    `Refused`.
+    """
     with services.store.write() as work:
         work.users.lock_user(user_id)  # the number of owned clubs is counted
         club = require_club(work.clubs.lock_club(club_id))

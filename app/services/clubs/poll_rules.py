@@ -47,7 +47,9 @@ def many_polls_refusal(polls: int) -> Refusal | None:
 def answers_refusal(
     poll: Poll, dates: Mapping[int, str], answers: Mapping[int, str], now: str
 ) -> Refusal | None:
-    """CAR-CLB-37: A member answers yes, no or perhaps to the proposed dates while the poll is open."""
+    """CAR-CLB-37: A member answers yes, no or perhaps to the proposed dates while the poll is
+    open.
+    """
     if poll.closed_at or poll.closes_at <= now:
         return no("CAR-CLB-37", "This poll has ended.", "Esta consulta ha terminado.")
     if not answers or set(answers) - set(dates) or set(answers.values()) - set(ANSWERS):
@@ -60,7 +62,9 @@ def answers_refusal(
 
 
 def removed_poll_refusal(poll: Poll) -> Refusal | None:
-    """CAR-CLB-49: A poll whose words a moderator has removed takes no answer and becomes no date."""
+    """CAR-CLB-49: A poll whose words a moderator has removed takes no answer and becomes no
+    date.
+    """
     if not poll.hidden:
         return None
     return no(

@@ -16,8 +16,8 @@ from app.store.transactions import UnitOfWork
 
 
 def sweep_polls(services: Services, now: datetime) -> int:
-    """Remind of polls that end within a day, and end those whose time is over; returns their number.
-    Several processes may run it: the club is locked, and each poll is read again.
+    """Remind of polls that end within a day, and end those whose time is over; returns their
+    number. Several processes may run it: the club is locked, and each poll is read again.
     """
     at, until = as_recorded(now), as_recorded(now + REMINDED)
     with services.store.read() as work:

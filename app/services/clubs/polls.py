@@ -209,7 +209,9 @@ def link_of(poll_id: int) -> str:
 def load_polls(
     services: Services, club_id: int, user_id: int | None
 ) -> tuple[ClubView, tuple[ShownPoll, ...]]:
-    """Club and its polls without a chosen date, for members. Raises `NoSuchClub` for other users."""
+    """Club and its polls without a chosen date, for members. Raises `NoSuchClub` for other
+    users.
+    """
     view = load_club(services, club_id, user_id)
     if not view.may(Permission.READ):
         raise NoSuchClub

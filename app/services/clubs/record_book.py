@@ -1,4 +1,6 @@
-"""Record book of a club: its longest and narrowest battles, and those with the most Leaders lost."""
+"""Record book of a club: its longest and narrowest battles, and those with the most Leaders
+lost.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Roles of a club as sets of permissions. This table is the only place that says who may do what."""
+"""Roles of a club as sets of permissions. This table is the only place that says who may do
+what.
+"""
 
 from __future__ import annotations
 

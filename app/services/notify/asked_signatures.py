@@ -17,7 +17,8 @@ from app.store.records import Referee
 
 KIND = "campaign"
 STRIKE, GIVEN, REASON = "strike", "given", "correction_reason"
-"""Two values of the field `offer` in the form of a correction, and the name of the field of its reason.
+"""Two values of the field `offer` in the form of a correction, and the name of the field of its
+reason.
 
 "strike" puts nothing in place of the move, "given" puts the order in the field `instead`.
 """
@@ -37,7 +38,8 @@ def query_of(order: CorrectMove) -> str:
 
 
 def ask_to_sign(services: Services, look: GameView, order: CorrectMove) -> None:
-    """Send the other referees a link to the preview of a correction. The same request goes out once.
+    """Send the other referees a link to the preview of a correction. The same request goes out
+    once.
 
     Raises `Refused` without another referee.
     """

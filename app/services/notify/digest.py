@@ -45,8 +45,8 @@ def make_digest(seen: GameView) -> Digest:
     """Digest for the viewer.
 
     A player at the current move gets the news since the last visit. It contains moves of others,
-    moves made for the player, and their results. It stays until the player decides. Before the first own
-    move it is all that happened. All others, and views of the past, get the turn so far.
+    moves made for the player, and their results. It stays until the player decides. Before the
+    first own move it is all that happened. All others, and views of the past, get the turn so far.
     """
     mine = seen.is_now and seen.seat is not None and seen.outcome is None
     after = last_seen_move(seen) if mine else before_the_turn(seen)

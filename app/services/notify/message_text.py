@@ -32,8 +32,8 @@ def mail_text(services: Services, row: records.Sending, language: str) -> str:
 def short_text(row: records.Sending, language: str) -> str:
     """Text of a webhook or web push below the title.
 
-    Of an invitation or a found opponent it is the last line (clock, seat or pace). Web push has the news of a campaign too;
-    a webhook, which others may read, has not.
+    Of an invitation or a found opponent it is the last line (clock, seat or pace). Web push has the
+    news of a campaign too; a webhook, which others may read, has not.
     """
     lines = decode_message(row).lines
     if row.kind in ("invitation", "opponent"):

@@ -1,4 +1,6 @@
-"""Notification preferences of a member: choices, delivery log, test message and unsubscribe links."""
+"""Notification preferences of a member: choices, delivery log, test message and unsubscribe
+links.
+"""
 
 from __future__ import annotations
 

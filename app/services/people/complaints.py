@@ -65,7 +65,9 @@ def complain_about_chat_message(
 def complain_about_remark(
     services: Services, address: int | str, user_id: int, number: int, reason: str
 ) -> None:
-    """Complain about a message in the spectator chat; raises as `complain_about_chat_message` does."""
+    """Complain about a message in the spectator chat; raises as `complain_about_chat_message`
+    does.
+    """
     with services.store.write() as work:
         game = require_game(work.games.find_game(address))
         seats = work.seats.for_game(game.id)
@@ -227,7 +229,9 @@ def add_complaint(
     letter: str = "",
     **of: int,
 ) -> None:
-    """Add a complaint about the text `letter`; `of` names its row. A repeated one changes nothing."""
+    """Add a complaint about the text `letter`; `of` names its row. A repeated one changes
+    nothing.
+    """
     if not work.complaints.is_open(by_id, about_id, of):
         work.complaints.add_complaint(
             by_id=by_id,

@@ -1,4 +1,5 @@
-"""Argon2id with a concurrency limit (semaphore), because one run takes 64 MiB and several processors.
+"""Argon2id with a concurrency limit (semaphore), because one run takes 64 MiB and several
+processors.
 
 Further runs wait in the order of their requests. The hashing threads have a lower priority than
 those that answer requests (Linux).

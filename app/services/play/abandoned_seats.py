@@ -41,7 +41,9 @@ def abandoned_seat(
 def _stops_its_side(
     seat: records.Seat, seats: Sequence[records.Seat], owed: Sequence[Decision]
 ) -> bool:
-    """True if no other player of the side can make the next decision of the seat, or none is left."""
+    """True if no other player of the side can make the next decision of the seat, or none is
+    left.
+    """
     held = {one.seat for one in seats if one.side == seat.side and (one.user_id or one.bot)}
     mine = [one for one in owed if one.seat == seat.seat]
     return not held or any(held.isdisjoint(one.also) for one in mine)

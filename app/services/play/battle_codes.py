@@ -36,7 +36,9 @@ def code_words(code: int) -> Say:
 
 
 def read_code(typed: str) -> int | None:
-    """Code that was typed; None if it is no code. Capitals, accents and signs make no difference."""
+    """Code that was typed; None if it is no code. Capitals, accents and signs make no
+    difference.
+    """
     bare = unicodedata.normalize("NFD", typed.casefold()[:200])
     words = re.findall(r"[a-z]+", "".join(char for char in bare if not unicodedata.combining(char)))
     for listed in LISTS.values():

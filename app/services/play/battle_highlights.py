@@ -71,8 +71,8 @@ def compile_highlights(services: Services, table_id: int) -> str:
 def names_in_long_game(
     services: Services, work: UnitOfWork, game: records.Game, history: History
 ) -> list[tuple[Say, Say]]:
-    """Name of each side on the table, with its name in the long game. It is empty if the table names
-    no sides of its own.
+    """Name of each side on the table, with its name in the long game. It is empty if the table
+    names no sides of its own.
     """
     parent = work.games.find_game(game.parent_id or 0)
     own = {side.key: side.title for side in history.box.sides(history.now.state)}

@@ -44,8 +44,8 @@ def seat_bots(
 
 
 def relieve_absent_players(services: Services) -> int:
-    """Give seats to the bot at tables without a move for a day, where a bot is called. Returns their
-    number.
+    """Give seats to the bot at tables without a move for a day, where a bot is called. Returns
+    their number.
     """
     latest = time_text(parse_time(current_time()) - PATIENCE)
     with services.store.read() as work:

@@ -1,7 +1,8 @@
 """Worker that brings armies and results of battles to their long games.
 
-It is woken by an army and by the last move of a battle, and sweeps the database every five seconds. Several server
-processes may do this in parallel. The command of a report is always the same, so it counts once.
+It is woken by an army and by the last move of a battle, and sweeps the database every five seconds.
+Several server processes may do this in parallel. The command of a report is always the same, so it
+counts once.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Tables of the battles of a long game: opened when a battle is ready, removed before their beginning
-when the battle is settled elsewhere. A table that keeps both armies of a real table stays.
+"""Tables of the battles of a long game: opened when a battle is ready, removed before their
+beginning when the battle is settled elsewhere. A table that keeps both armies of a real table
+stays.
 
 Locks are taken in one order: the long game first, then its battles. A new row needs no lock.
 """
@@ -362,8 +363,8 @@ def battles_on_tables(work: UnitOfWork, game: records.Game, history: History) ->
 def seats_in_battles(
     services: Services, work: UnitOfWork, game: records.Game, seat: str
 ) -> list[tuple[records.Game, records.Seat]]:
-    """Tables of battles that are not over, locked, with the seat that a seat of the game holds there.
-    Armies of a battle that was fought on a real table stay as they are.
+    """Tables of battles that are not over, locked, with the seat that a seat of the game holds
+    there. Armies of a battle that was fought on a real table stay as they are.
     """
     box = services.box(game)
     if box.card.is_battle:

@@ -25,7 +25,9 @@ MOST_RANKS = 5
 
 
 class AnswerParts(msgspec.Struct, frozen=True):
-    """Parts of an answer: values, conditions on which the seat is asked, and places of a ranking."""
+    """Parts of an answer: values, conditions on which the seat is asked, and places of a
+    ranking.
+    """
 
     values: tuple[str, ...]
     conditions: tuple[str, ...] = ()
@@ -226,8 +228,8 @@ def save_conditional_orders(
 ) -> None:
     """Save conditional answers of a seat; "" deletes one, and missing topics stay unchanged.
 
-    Raises `NoSuchGame`, `NotYourSeat`, `Refused`, and the errors of `orders.declare_order` if the box
-    records an answer.
+    Raises `NoSuchGame`, `NotYourSeat`, `Refused`, and the errors of `orders.declare_order` if the
+    box records an answer.
     """
     look = game_view.load_view(services, address, user_id)
     _require_seat(look)

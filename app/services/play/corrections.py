@@ -75,8 +75,8 @@ class ChangedMove(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """Possible result of a correction: its odds from 0 to 1 and its changes.
 
-    `rolls` lists the new dice of each way to this result. `entry` are the log lines of the corrected
-    move after the first of these ways; a struck move has none.
+    `rolls` lists the new dice of each way to this result. `entry` are the log lines of the
+    corrected move after the first of these ways; a struck move has none.
     """
 
     odds: Fraction
@@ -99,8 +99,8 @@ class Result(msgspec.Struct, frozen=True):
 class Preview(msgspec.Struct, frozen=True):
     """Everything that follows from a correction. `digest` signs it.
 
-    `results` are the most likely ones if the new dice have too many to list, so their odds add up to
-    less than 1. It is empty if these odds are below `LEAST_LISTED`. `redecided` counts the later
+    `results` are the most likely ones if the new dice have too many to list, so their odds add up
+    to less than 1. It is empty if these odds are below `LEAST_LISTED`. `redecided` counts the later
     moves that were decided again.
     """
 

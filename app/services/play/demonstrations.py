@@ -29,7 +29,9 @@ DEMONSTRATIONS_LOCK = 4717  # lock number for opening demonstrations
 def open_demo(
     services: Services, box: str, scenario: str, after: records.Game | None = None
 ) -> records.Game:
-    """Open a demonstration game between bots; `after` is the previous demonstration of this kind."""
+    """Open a demonstration game between bots; `after` is the previous demonstration of this
+    kind.
+    """
     found, plot = scenario_of(services, box, scenario)
     with services.store.write() as work:
         work.take_turns(DEMONSTRATIONS_LOCK)

@@ -1,8 +1,8 @@
 """Pledges of the browsers for the dice, and the rounds in which they reveal their values.
 
-A table opens its first round when all seats are taken and the setup is complete. It begins when each
-pledged seat has revealed. A seat that is silent until the end of the round is left out. The other
-browsers then reveal their second values, which no player and no server could know before.
+A table opens its first round when all seats are taken and the setup is complete. It begins when
+each pledged seat has revealed. A seat that is silent until the end of the round is left out. The
+other browsers then reveal their second values, which no player and no server could know before.
 """
 
 from __future__ import annotations
@@ -136,8 +136,8 @@ def end_round(
 
 
 def forget_pledges(work: UnitOfWork, game: records.Game, seats: Sequence[records.Seat]) -> None:
-    """Drop all pledges of a table that loses a player while values are revealed. The browsers pledge
-    new values, because the old ones are known.
+    """Drop all pledges of a table that loses a player while values are revealed. The browsers
+    pledge new values, because the old ones are known.
     """
     if not game.reveal_by:
         return

@@ -110,8 +110,8 @@ def _locked(
 
 # ---------------------------------------------------------------------- end of a round
 class DiceWorker(BackgroundWorker):
-    """Worker that ends the rounds of tables whose time is up. Several processes may run it: each act
-    locks its table and looks again.
+    """Worker that ends the rounds of tables whose time is up. Several processes may run it: each
+    act locks its table and looks again.
     """
 
     NAME, REST = "dice", 60.0

@@ -227,7 +227,9 @@ def errors_of_file(file: GameOnFile, box: Game | None = None) -> list[str]:
 
 
 def _errors_of_names(file: GameOnFile) -> Iterator[str]:
-    """List names that are too long or not visible, and moves of seats that the file does not have."""
+    """List names that are too long or not visible, and moves of seats that the file does not
+    have.
+    """
     names = [one.name or "" for one in file.seats] + [one.name for one in file.words]
     names += [one.name for one in file.photographs]
     if not is_line(file.title, LONGEST_TITLE):

@@ -71,8 +71,9 @@ def open_table(
     With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
     is that number for the others. `terms` are public and `brings` are the secret choices, both
     defined by the agreement of the box. `clock` is ignored against a bot. A `rated` battle counts
-    for ratings. `strength` is that of the bots. Raises `Malformed` for an unknown choice, `NoSuchClub` for a foreign `club`. Raises
-    `Refused` for errors in `added`, terms or army, and for a title by a muted user.
+    for ratings. `strength` is that of the bots. Raises `Malformed` for an unknown choice,
+    `NoSuchClub` for a foreign `club`. Raises `Refused` for errors in `added`, terms or army, and
+    for a title by a muted user.
     """
     found, plot = scenario_of(services, box, scenario)
     gathers = gathers and against == "people" and found.card.open_seats is not None
@@ -119,7 +120,9 @@ def open_table(
 
 
 def are_further_choices_known(box: Game, options: Sequence[str], delay: str, strength: str) -> bool:
-    """Return true if the game has these options and this strength of its bot, and the site the delay."""
+    """Return true if the game has these options and this strength of its bot, and the site the
+    delay.
+    """
     return (
         are_options_valid(box.card.options, options)
         and delay in DELAYS
@@ -159,8 +162,8 @@ def first_battle(box: Game) -> Scenario:
 
 
 def next_battle(box: Game, scenario: str) -> Scenario | None:
-    """Battle that follows a guided one (tutorial): the next guided one, then the shortest of the others. None
-    after other battles and in a long game.
+    """Battle that follows a guided one (tutorial): the next guided one, then the shortest of the
+    others. None after other battles and in a long game.
     """
     guided = [one for one in box.card.scenarios if one.guided]
     keys = [one.key for one in guided]
@@ -181,8 +184,8 @@ def join_table(
     brings: Form = NOTHING_YET,
     pledge: str = "",
 ) -> records.Game:
-    """Take a free seat, by default the first one; the game begins when all are taken. With the `pledge`
-    of a browser it first waits for the values of the browsers.
+    """Take a free seat, by default the first one; the game begins when all are taken. With the
+    `pledge` of a browser it first waits for the values of the browsers.
 
     Raises `Refused` with all errors in the choices.
     """

@@ -49,7 +49,9 @@ def seats_by_side(
 
 
 def visibility_columns(visibility: str, club: int | None) -> dict[str, object]:
-    """Columns of a game for "open", "private", "invited" (guests only) or "club" (its members only)."""
+    """Columns of a game for "open", "private", "invited" (guests only) or "club" (its members
+    only).
+    """
     return {
         "visibility": "open" if visibility == "open" else "private",
         "by_invitation": visibility == "invited",

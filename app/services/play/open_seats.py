@@ -183,8 +183,8 @@ def declare_or_join(
     """Record the order of a user's seat. Without a seat as a player, an entry joins the game; a
     referee without one gives other orders as a referee.
 
-    `cached` is the log-in of the user if it was not checked for this request. Raises `LoginEnded` if
-    it is no longer the same, else as `orders.declare_order` and `take_seat` do.
+    `cached` is the log-in of the user if it was not checked for this request. Raises `LoginEnded`
+    if it is no longer the same, else as `orders.declare_order` and `take_seat` do.
     """
     with services.store.write_together() as work:
         game = lock_game_for(work, address, cached)

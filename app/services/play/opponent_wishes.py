@@ -85,7 +85,8 @@ def end_wish(services: Services, user_id: int, wish_id: int) -> None:
 
 
 def take_change(services: Services, user_id: int, wish_id: int, other_id: int) -> list[int]:
-    """Change a wish in the one point that keeps it from another member's wish, and pair both at once.
+    """Change a wish in the one point that keeps it from another member's wish, and pair both at
+    once.
 
     Returns the number of the new game. Raises `Refused` if the change no longer finds the game.
     """
@@ -144,8 +145,8 @@ def note_visit(services: Services, user_id: int) -> None:
 
 
 def load_visible_pool(services: Services, work: UnitOfWork, viewer: int | None) -> Pool:
-    """Pool as a viewer may know it. Members with a block on either side, wishes for members of other
-    clubs, and hidden ratings of others are left out.
+    """Pool as a viewer may know it. Members with a block on either side, wishes for members of
+    other clubs, and hidden ratings of others are left out.
     """
     pool = load_pool(services, work)
     apart = work.blocks.kept_apart_from(viewer) if viewer is not None else set()

@@ -228,7 +228,9 @@ def pass_seat_on(
     seats: tuple[records.Seat, ...],
     seat: str,
 ) -> PlayedOrder:
-    """Record that another player holds the seat. The caller commits, keeps the history and notifies."""
+    """Record that another player holds the seat. The caller commits, keeps the history and
+    notifies.
+    """
     sitting = next(one for one in seats if one.seat == seat)
     history = services.histories.of(work, services.box(game), game)
     command = f"seat:{seat}:{game.number}"[:LONGEST_COMMAND]

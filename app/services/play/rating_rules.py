@@ -74,8 +74,8 @@ def not_a_member_refusal(game: records.Game, user: records.User) -> Refusal | No
 def reason_not_rated(
     outcome: Outcome, has_changed_hands: bool, on_time: bool, decisions_of_losers: int
 ) -> str:
-    """CAR-RAT-03: A cancelled battle is not rated. Neither is one with a seat that changed hands.
-    A win on time needs three decisions of the loser, and any other end needs one. Returns the key of
+    """CAR-RAT-03: A cancelled battle is not rated. Neither is one with a seat that changed hands. A
+    win on time needs three decisions of the loser, and any other end needs one. Returns the key of
     the reason, "" without one.
     """
     if outcome.ending in (CANCELLED, DROPPED):
@@ -88,8 +88,8 @@ def reason_not_rated(
 
 
 def with_rows_of_time_outs(battles: Sequence[RatedBattle]) -> list[RatedBattle]:
-    """CAR-RAT-04: Losses on time of one player in a row are not rated. They follow each other within
-    seven days, and no other rated battle of the player ends between them.
+    """CAR-RAT-04: Losses on time of one player in a row are not rated. They follow each other
+    within seven days, and no other rated battle of the player ends between them.
     """
     by_player: dict[int, list[RatedBattle]] = {}
     for one in sorted(battles, key=lambda one: (one.ended_at, one.game_id)):

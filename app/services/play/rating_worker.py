@@ -1,8 +1,9 @@
 """Worker that enters finished rated battles into the ratings.
 
-It is woken by the last move of a game and sweeps the database every minute. Several server processes may do this in
-parallel. A battle is entered again with the same result, so an interrupted round does no harm. Battles that could
-not be entered for `LOOKS_BACK` are left to `python -m app ratings --again`.
+It is woken by the last move of a game and sweeps the database every minute. Several server
+processes may do this in parallel. A battle is entered again with the same result, so an interrupted
+round does no harm. Battles that could not be entered for `LOOKS_BACK` are left to `python -m app
+ratings --again`.
 """
 
 from __future__ import annotations

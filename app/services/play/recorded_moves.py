@@ -48,9 +48,9 @@ def close_seats(
     history: History,
     first: int,
 ) -> tuple[tuple[int, int], ...]:
-    """Close the seats that were left from move `first` on; their users become former players. A user
-    who withdraws an entry before its effect does not, and may join again. A user who has named a
-    successor is a former player of the other seat.
+    """Close the seats that were left from move `first` on; their users become former players. A
+    user who withdraws an entry before its effect does not, and may join again. A user who has named
+    a successor is a former player of the other seat.
 
     Returns each user with the number of their ended streams.
     """
@@ -82,6 +82,8 @@ def dice_of_move(
     number: int,
     history: History | None = None,
 ) -> SeededDice:
-    """Dice of a move, from the secret seed of the game. A history that knows the seed saves a query."""
+    """Dice of a move, from the secret seed of the game. A history that knows the seed saves a
+    query.
+    """
     seed = (history.seed if history is not None else "") or work.games.seed_of(game.id)
     return SeededDice(key_of(seed, (seat.added for seat in seats)), number)

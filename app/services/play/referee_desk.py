@@ -38,8 +38,8 @@ DAYS_AHEAD = 60  # days from today on which an absence may begin, on the form
 class LatePlayer(msgspec.Struct, frozen=True):
     """Player who owes a decision: `owes` says which, `since` is the time of the move that asked.
 
-    `time` is the clock, None without one. `last` is the time of the player's last own move, "" before
-    the first.
+    `time` is the clock, None without one. `last` is the time of the player's last own move, ""
+    before the first.
     """
 
     seat: records.Seat
@@ -119,7 +119,8 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
     """Desk of a user who is a referee of a running game.
 
     The view holds what a spectator sees; a referee who does not play also reads terms on offer.
-    Raises `NoSuchGame`, also for a game without referees, and `NotYourSeat` for any other user or state.
+    Raises `NoSuchGame`, also for a game without referees, and `NotYourSeat` for any other user or
+    state.
     """
     look = game_view.load_view(services, address, user_id)
     if not any(one.is_of_referees for one in look.seats):
@@ -159,7 +160,9 @@ def assess_order(desk: Desk, order: Mapping[str, Any]) -> Assessment:
 
 
 def pages_of_referee(look: GameView) -> ReadingPages | None:
-    """Pages of a running game for one of its referees, who may play as well. None for other users."""
+    """Pages of a running game for one of its referees, who may play as well. None for other
+    users.
+    """
     seat, own = referee_seat_of(look.seats, look.user_id), player_seat_of(look.seats, look.user_id)
     if seat is None or look.game.status != "running" or not look.is_now:
         return None
@@ -167,7 +170,9 @@ def pages_of_referee(look: GameView) -> ReadingPages | None:
 
 
 def decision_form_of(desk: Desk, order: str) -> tuple[str, int] | None:
-    """Battle, and number of the result, whose form gives the order with this JSON; None without one."""
+    """Battle, and number of the result, whose form gives the order with this JSON; None without
+    one.
+    """
     pages = pages_of_referee(desk.look)
     for battle in pages.battles if pages else ():
         form = battle.decision_form if battle.is_open else None

@@ -82,7 +82,9 @@ def _find_note(
 def _require_referee(
     work: UnitOfWork, game: records.Game, address: int | str, user_id: int | None
 ) -> records.Seat:
-    """Seat of the referees. Raises `NotYourSeat` for another reader of the game, else `NoSuchGame`."""
+    """Seat of the referees. Raises `NotYourSeat` for another reader of the game, else
+    `NoSuchGame`.
+    """
     seats = work.seats.for_game(game.id)
     seat = referee_seat_of(seats, user_id)
     if seat is None:

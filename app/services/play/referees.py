@@ -1,4 +1,6 @@
-"""Referees: users who decide for the seat of the referee in a game with open seats (`CAR-REF-…`)."""
+"""Referees: users who decide for the seat of the referee in a game with open seats
+(`CAR-REF-…`).
+"""
 
 from __future__ import annotations
 
@@ -158,7 +160,9 @@ def waits_for_referee_since(services: Services, look: GameView) -> str:
 
 
 def out_of_time_since(services: Services, look: GameView) -> str:
-    """Earliest time at which a player ran out of time who still owes the decision; "" without one."""
+    """Earliest time at which a player ran out of time who still owes the decision; "" without
+    one.
+    """
     clocks = clocks_for_viewer(services, look.game, look.seats, look.history, None)
     owed = {one.seat for one in look.box.waiting_for(look.table.state)}
     late = {

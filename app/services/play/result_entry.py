@@ -13,7 +13,9 @@ TRIES = 5
 
 
 def is_entered(look: GameView, command: str, seat: str | None = None) -> bool:
-    """True if the seat, by default the viewer's, has given this order already; a result counts once."""
+    """True if the seat, by default the viewer's, has given this order already; a result counts
+    once.
+    """
     acting = seat or look.seat
     return acting is not None and look.history.under(command, acting) is not None
 

@@ -15,8 +15,8 @@ CHANCE = random.SystemRandom()  # used by `leave_to_server`; its choices cannot 
 
 
 def leave_to_server(services: Services, address: int | str, user_id: int | None, step: str) -> None:
-    """Let the bot of the box give the routine orders of a step (`Step.automatic_orders`). Each is recorded
-    as the player's own.
+    """Let the bot of the box give the routine orders of a step (`Step.automatic_orders`). Each is
+    recorded as the player's own.
 
     Raises as `declare_order` does; a step that is not the current one is refused.
     """

@@ -1,4 +1,6 @@
-"""Links between seasons of a contest (CAR-LOB-17): the season before, and invitations to the next."""
+"""Links between seasons of a contest (CAR-LOB-17): the season before, and invitations to the
+next.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ def is_season_of(
     earlier: list[str],
     user_id: int,
 ) -> bool:
-    """True if the user organised the finished season `last` and the new game names all before it."""
+    """True if the user organised the finished season `last` and the new game names all before
+    it.
+    """
     is_alike = (game.box, game.scenario, game.club_id) == (last.box, last.scenario, last.club_id)
     known = [*str(last.terms.get("earlier", "")).split(), last.address]
     seats = work.seats.for_game(last.id)

@@ -24,8 +24,8 @@ from app.store.transactions import UnitOfWork
 
 
 class ExchangedSeats(msgspec.Struct, frozen=True):
-    """Seats of a game after a move, and the history with a further move for them. `moved` are users with
-    another seat now, each with the number of their ended streams.
+    """Seats of a game after a move, and the history with a further move for them. `moved` are users
+    with another seat now, each with the number of their ended streams.
     """
 
     seats: tuple[records.Seat, ...]
@@ -93,7 +93,9 @@ def with_ended_absence(
     history: History,
     seat: str,
 ) -> History:
-    """History in which holidays and absence of the former player of a seat end, if there are any."""
+    """History in which holidays and absence of the former player of a seat end, if there are
+    any.
+    """
     clock = history.now.clock
     if seat not in clock.away and all(one != seat for one, _, _ in clock.holidays):
         return history

@@ -326,8 +326,8 @@ def passing_refusal(
 
 
 def gives_no_more_orders(history: History, seat: records.Seat) -> bool:
-    """Return true for a seat that is out (CAR-OUT-01, CAR-OUT-04). A game that players join while it
-    runs (`open_seats`) decides itself what a new player takes over.
+    """Return true for a seat that is out (CAR-OUT-01, CAR-OUT-04). A game that players join while
+    it runs (`open_seats`) decides itself what a new player takes over.
     """
     box, now = history.box, history.now
     out = not_out(box, now, seat.side) or still_plays(now, seat.seat)

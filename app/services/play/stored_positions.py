@@ -57,7 +57,9 @@ def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) ->
 
 
 def tell_beginning(work: UnitOfWork, box: Game, game: records.Game, club_id: int) -> None:
-    """Tell the webhooks of the club that a game has begun, with its scenario if the game is public."""
+    """Tell the webhooks of the club that a game has begun, with its scenario if the game is
+    public.
+    """
     club = work.clubs.find_club(club_id)
     if club is None:
         return

@@ -1,5 +1,5 @@
-"""Reports of the tables of child battles to the long game: an army is in, or missing at the deadline;
-a result.
+"""Reports of the tables of child battles to the long game: an army is in, or missing at the
+deadline; a result.
 
 Each report has its own command, so it is recorded once. Locks are taken in one order: the long game
 first, then its battles.
@@ -39,7 +39,9 @@ def report_army(services: Services, table_id: int, seat: str) -> PlayedOrder:
 
 
 def army_command(table: records.Game, seat: str) -> str:
-    """Command of the report that the army of a seat is in. A battle that returns has another table."""
+    """Command of the report that the army of a seat is in. A battle that returns has another
+    table.
+    """
     return f"{ARMY}{table.battle}:{seat}:{table.id}"
 
 

@@ -1,4 +1,6 @@
-"""Saved answers in advance that were used before the server deleted them on their use (CAR-STO-05)."""
+"""Saved answers in advance that were used before the server deleted them on their use
+(CAR-STO-05).
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,9 @@ WISHES = 4721  # lock number for changing and pairing wishes
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """All wishes that may be paired, with their owners. Wishes without a pace left are not in it."""
+    """All wishes that may be paired, with their owners. Wishes without a pace left are not in
+    it.
+    """
 
     wishes: tuple[Wish, ...]
     stored: dict[int, OpponentWish]

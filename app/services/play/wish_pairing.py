@@ -42,8 +42,8 @@ def pair_waiting_wishes(
 ) -> list[int]:
     """Pair all wishes that fit, and open their tables in one transaction. Returns their numbers.
 
-    Wishes named together in `without` are not paired. With `only`, the numbers of two wishes, these two are
-    paired at once if they fit. Raises `PairingFailed`, and then nothing is written.
+    Wishes named together in `without` are not paired. With `only`, the numbers of two wishes, these
+    two are paired at once if they fit. Raises `PairingFailed`, and then nothing is written.
     """
     with services.store.read() as work:
         if not make_pairs(load_pool(services, work), without, only):

@@ -33,10 +33,10 @@ LONG_OUTAGE = timedelta(minutes=30)  # an outage after which the time to a fixed
 class ClockMove(msgspec.Struct, frozen=True):
     """Move as the clocks see it: seats that owe a decision after it, and its effects on the clocks.
 
-    `steps` are the keys of deadlines of the owed decisions, by seat and by key of their clocks. `also` are the other seats that
-    may answer the decision of a seat.
-    `own` is the seat that decided itself, `up` a seat whose time was up for the decision `up_for`,
-    `back` a seat that returned. `to` is the target of a take back; `acts` are events about clocks.
+    `steps` are the keys of deadlines of the owed decisions, by seat and by key of their clocks.
+    `also` are the other seats that may answer the decision of a seat. `own` is the seat that
+    decided itself, `up` a seat whose time was up for the decision `up_for`, `back` a seat that
+    returned. `to` is the target of a take back; `acts` are events about clocks.
     """
 
     at: datetime

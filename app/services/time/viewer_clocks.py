@@ -154,7 +154,9 @@ def seat_times(time: GameClocks, says: Sequence[ClockState]) -> tuple[SeatTime, 
 
 
 def several_deadlines(time: GameClocks, seat: str) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Deadlines of the decisions of a seat by `clock_key`, and the keys of those whose time was up."""
+    """Deadlines of the decisions of a seat by `clock_key`, and the keys of those whose time was
+    up.
+    """
     states = time.all_of(seat) if time.terms.has_steps else ()
     return (
         {one.decision: time_text(one.deadline) for one in states},

@@ -19,9 +19,9 @@ from app.store.transactions import UnitOfWork
 class BattleLink(msgspec.Struct, frozen=True):
     """Table of a battle of a long game. `status` is that of the table: "open", "running" or "over".
 
-    `owes` is true if the viewer owes a decision there. `is_entered` is true while a result waits for
-    its confirmation, `is_settled` once the long game knows the result. `is_held` is true for a table
-    that does not open, because its players fight on a real table.
+    `owes` is true if the viewer owes a decision there. `is_entered` is true while a result waits
+    for its confirmation, `is_settled` once the long game knows the result. `is_held` is true for a
+    table that does not open, because its players fight on a real table.
     """
 
     title: Say

@@ -20,9 +20,10 @@ class FoughtBattle(msgspec.Struct, frozen=True):
     """Battle with its losses.
 
     - `fallen` are the figures of the two sides, None if no result states any.
-    - `is_here` is true for a battle on a table of this site. `turns` is then its number of turns, and
-      `table` the address of that table, "" for a reader who may not see it.
-    - `highlights` are the turning points from the report of that table, by language, for its readers.
+    - `is_here` is true for a battle on a table of this site. `turns` is then its number of turns,
+      and `table` the address of that table, "" for a reader who may not see it.
+    - `highlights` are the turning points from the report of that table, by language, for its
+      readers.
     """
 
     battle: BattlePage

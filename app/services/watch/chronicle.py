@@ -98,8 +98,8 @@ def written_chapters(told: GamePages) -> tuple[WrittenChapter, ...]:
 
 # ---------------------------------------------------------------------- contests
 def contest_chapters(told: GamePages, zone: ZoneInfo) -> Iterator[WrittenChapter]:
-    """Chapters of a contest: its sign-up and its closed rounds, in an open form its months in a time
-    zone.
+    """Chapters of a contest: its sign-up and its closed rounds, in an open form its months in a
+    time zone.
     """
     history, at = told.look.history, told.look.at
     before = 1

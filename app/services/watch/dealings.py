@@ -36,8 +36,8 @@ class PastRow(msgspec.Struct, frozen=True):
 
 
 class Dealings(msgspec.Struct, frozen=True):
-    """Open negotiation of the viewer with the side `other`: `talk` is that of this turn, in order of
-    time. `past` are battles and agreements, the earliest first.
+    """Open negotiation of the viewer with the side `other`: `talk` is that of this turn, in order
+    of time. `past` are battles and agreements, the earliest first.
     """
 
     other: str

@@ -40,7 +40,9 @@ class DecisionSpan(msgspec.Struct, frozen=True):
 
 
 class TurnDecisions(msgspec.Struct, frozen=True):
-    """Decisions of the present turn, in the order in which they were asked. `now` is their last time."""
+    """Decisions of the present turn, in the order in which they were asked. `now` is their last
+    time.
+    """
 
     turn: int
     now: str

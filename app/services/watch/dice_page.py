@@ -16,8 +16,8 @@ from app.store import records
 
 
 class DiceValue(msgspec.Struct, frozen=True):
-    """Value of a seat for the dice. `kind` is "browser" (pledged and revealed), "silent" (pledged, never
-    revealed), "pledged" (not yet revealed), "words" (own words) or "server".
+    """Value of a seat for the dice. `kind` is "browser" (pledged and revealed), "silent" (pledged,
+    never revealed), "pledged" (not yet revealed), "words" (own words) or "server".
     """
 
     title: Say
@@ -90,5 +90,7 @@ def value_of(seen: GameView, seat: records.Seat) -> DiceValue:
 
 
 def public_pledges(seats: Iterable[records.Seat]) -> tuple[str, ...]:
-    """Pledges of the browsers by seat, "" without one, as players compare them before they reveal."""
+    """Pledges of the browsers by seat, "" without one, as players compare them before they
+    reveal.
+    """
     return tuple(seat.pledge for seat in seats)

@@ -1,4 +1,6 @@
-"""Film of a game: the events after a move as scenes, each with one sentence and its reading time."""
+"""Film of a game: the events after a move as scenes, each with one sentence and its reading
+time.
+"""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ V = TypeVar("V")
 class History:
     """Game up to its last known move.
 
-    `tables[n]` is the table after move n; `tables[0]` is the empty one. `seed` is the secret seed of
-    the dice, "" if it is not known.
+    `tables[n]` is the table after move n; `tables[0]` is the empty one. `seed` is the secret seed
+    of the dice, "" if it is not known.
     """
 
     def __init__(
@@ -200,7 +200,9 @@ class History:
         return cached_value(self._refolded, at, lambda: self._refold(at))
 
     def _refold(self, at: int) -> Sequence[table.Table]:
-        """Tables with corrected facts; those after the move before are extended if they are known."""
+        """Tables with corrected facts; those after the move before are extended if they are
+        known.
+        """
         known, move = self._refolded.get(at - 1), self.moves[at - 1]
         tables, moves, position = list(self.tables), self.in_force(at), table.EMPTY
         if known is not None and record.only_adds(move):

@@ -29,8 +29,8 @@ class ListedGame(msgspec.Struct, frozen=True):
     """Game in a list. `unseen` counts the moves since the visitor's last visit, `mine` is the
     visitor's seat, and `terms` are the terms in words.
 
-    `result` is the headline of a finished game, None for others. `deadline` is for the visitor's decision, "" without a running clock; `is_late` is true after
-    it.
+    `result` is the headline of a finished game, None for others. `deadline` is for the visitor's
+    decision, "" without a running clock; `is_late` is true after it.
     """
 
     game: records.Game
@@ -134,8 +134,8 @@ def _listed_game(
 
 
 def result_headline(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> Say:
-    """Winners and degree of a finished game, or its end without winners. In a game that players join
-    and leave, the winners have the names of their players.
+    """Winners and degree of a finished game, or its end without winners. In a game that players
+    join and leave, the winners have the names of their players.
     """
     if not game.winners:
         return headline_without_winners(game.ending)

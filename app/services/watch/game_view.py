@@ -39,9 +39,9 @@ class GameView(msgspec.Struct, frozen=True, dict=True):
     """Game as one viewer sees it at one move.
 
     `at` is the move in view, `last` the last move; without a seat, the last one shown
-    (`app.services.watch.broadcast_delay`). `decisions` and `offers` are those of the viewer's seat at
-    the last move, the own decisions first. A seat that owes nothing may have conditional orders on
-    offer. `seen` is the last move of an earlier visit. `view` is None before the beginning.
+    (`app.services.watch.broadcast_delay`). `decisions` and `offers` are those of the viewer's seat
+    at the last move, the own decisions first. A seat that owes nothing may have conditional orders
+    on offer. `seen` is the last move of an earlier visit. `view` is None before the beginning.
     `may_hear`: the spectator chat is open to the user. `has_left`: the user left open seats.
     """
 

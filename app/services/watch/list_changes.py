@@ -1,4 +1,6 @@
-"""Versions of the lists of games. A cached page with such a list is used while its version is current."""
+"""Versions of the lists of games. A cached page with such a list is used while its version is
+current.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,9 @@ class PlaceStep(msgspec.Struct, frozen=True):
 
 
 def place_course(look: GameView, side: str) -> tuple[PlaceStep, ...]:
-    """Places of the side, one for each change; () in a game without places that single moves change."""
+    """Places of the side, one for each change; () in a game without places that single moves
+    change.
+    """
     return tuple(_changes(look, side))
 
 

@@ -114,7 +114,8 @@ def weeks_with_effects(
 def load_rating_page(
     services: Services, person_id: int, box: str, viewer: int | None, before: str = ""
 ) -> RatingPage:
-    """Ratings of a player in a game, with the battles that ended before a time; "" for the last ones.
+    """Ratings of a player in a game, with the battles that ended before a time; "" for the last
+    ones.
 
     Raises `NoSuchPerson` or `NoSuchGame`.
     """

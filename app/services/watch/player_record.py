@@ -53,8 +53,8 @@ class OpponentRecord(msgspec.Struct, frozen=True):
 
 
 class PlayerRecord(msgspec.Struct, frozen=True):
-    """Record as one viewer reads it. `against_viewer` has the results of the user against the viewer,
-    also of private games. `opponents` are for the user alone.
+    """Record as one viewer reads it. `against_viewer` has the results of the user against the
+    viewer, also of private games. `opponents` are for the user alone.
     """
 
     sides: tuple[SideRecord, ...]

@@ -31,7 +31,9 @@ class Punctuality(msgspec.Struct, frozen=True):
 
 
 def load_punctuality(services: Services, look: GameView) -> tuple[Punctuality, ...]:
-    """Players of a running game in the order of their seats, without bots. None without deadlines."""
+    """Players of a running game in the order of their seats, without bots. None without
+    deadlines.
+    """
     if not look.game.clock.runs or look.game.status != "running":
         return ()
     now = parse_time(current_time())

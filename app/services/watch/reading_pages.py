@@ -26,8 +26,8 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
 class GamePages(msgspec.Struct, frozen=True):
-    """A game with its pages for one viewer. `authors` are the referees who entered postings by hand,
-    by the number of the posting.
+    """A game with its pages for one viewer. `authors` are the referees who entered postings by
+    hand, by the number of the posting.
     """
 
     look: GameView

@@ -18,8 +18,8 @@ HALF_LIFE = 182.0  # days after which a decision has half of its weight
 
 
 class Reliability(msgspec.Struct, frozen=True):
-    """Decisions in time and all decisions of the last month, of the last three months, and since the
-    beginning. `share` is the weighted share of those in time, between 0 and 1; None without
+    """Decisions in time and all decisions of the last month, of the last three months, and since
+    the beginning. `share` is the weighted share of those in time, between 0 and 1; None without
     decisions.
     """
 

@@ -33,7 +33,9 @@ class ValueName(msgspec.Struct, frozen=True):
 
 
 class ReliabilityFigure(msgspec.Struct, frozen=True):
-    """Figure of the list. `note` tells the size of a measurement that is smaller than its target."""
+    """Figure of the list. `note` tells the size of a measurement that is smaller than its
+    target.
+    """
 
     id: str
     name: Say

@@ -21,8 +21,8 @@ class StruckBattle(msgspec.Struct, frozen=True):
 
 
 def find_struck_battle(look: GameView, key: str) -> StruckBattle | None:
-    """Battle of a game that its last correction with this battle has struck; None for other keys, and
-    for a battle that the viewer did not know.
+    """Battle of a game that its last correction with this battle has struck; None for other keys,
+    and for a battle that the viewer did not know.
     """
     for move in reversed(look.history.moves[: look.at]):
         told = record.correction_in(move)

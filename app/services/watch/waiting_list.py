@@ -42,8 +42,8 @@ class WaitingEntry(msgspec.Struct, frozen=True):
     """Something that the member is asked to do.
 
     `kind` is the key of its source. `what` is asked, `about` names the game with `details`.
-    `deadline` is "" without one, and `is_late` is true after it. `since` is the time of the question. `act` is
-    the label of the link, and `silence` follows without an answer.
+    `deadline` is "" without one, and `is_late` is true after it. `since` is the time of the
+    question. `act` is the label of the link, and `silence` follows without an answer.
     """
 
     kind: str
@@ -238,7 +238,9 @@ SOURCES: dict[str, Source] = {
     CLUB: club_entries,
     REPORT: report_entries,
 }
-"""Sources of entries by kind. Invitations and overdue decisions are read with transactions of their own."""
+"""Sources of entries by kind. Invitations and overdue decisions are read with transactions of
+their own.
+"""
 KINDS = {
     GAME: say("Games", "Partidas"),
     CAMPAIGN: say("Campaigns", "Campañas"),
@@ -316,8 +318,8 @@ def is_of_others(one: ListedGame, user_id: int) -> bool:
 
 
 def others_move(services: Services, one: ListedGame) -> OthersMove:
-    """Game in which others owe a decision. In a game that players join and leave, they have the names
-    of their players.
+    """Game in which others owe a decision. In a game that players join and leave, they have the
+    names of their players.
     """
     box = services.box(one.game)
     names = {seat.side: seat.name for seat in one.seats} if box.card.open_seats else {}

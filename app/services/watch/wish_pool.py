@@ -87,8 +87,8 @@ class OwnWish(msgspec.Struct, frozen=True):
 
 
 class Beginnings(msgspec.Struct, frozen=True):
-    """Public games begun in the last weeks, by weekday in a time zone; Monday is first. `most` are the
-    weekdays with the most games. `hour` is the usual hour, None without games.
+    """Public games begun in the last weeks, by weekday in a time zone; Monday is first. `most` are
+    the weekdays with the most games. `hour` is the usual hour, None without games.
     """
 
     by_day: tuple[int, ...]

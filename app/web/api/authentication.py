@@ -110,8 +110,8 @@ async def required_asker(asker: Annotated[Asker, Depends(optional_asker)]) -> As
 
 
 def load_known_asker(request: Request) -> Asker:
-    """Sender of an order or a look, whose token may have been checked before. The transaction of the
-    request compares it (`login_cache`).
+    """Sender of an order or a look, whose token may have been checked before. The transaction of
+    the request compares it (`login_cache`).
     """
     return _load_asker(request, api_tokens.known_user_of_token)
 

@@ -1,4 +1,6 @@
-"""Models of requests and answers about long games: referees, corrections, battles, pages to read."""
+"""Models of requests and answers about long games: referees, corrections, battles, pages to
+read.
+"""
 
 from __future__ import annotations
 
@@ -154,7 +156,9 @@ class Correctable(BaseModel):
 
 
 class Correcting(Asked):
-    """Correction of a move. `instead` is the right order of the same seat; null strikes the move."""
+    """Correction of a move. `instead` is the right order of the same seat; null strikes the
+    move.
+    """
 
     move: Number
     reason: Reason
@@ -182,8 +186,8 @@ class CorrectionResult(BaseModel):
 
 class CorrectionPreview(BaseModel):
     """Consequences of a correction; `digest` signs it. `redecided` counts the later moves that were
-    decided again. If the new dice have too many results to list, `results` are the most likely ones,
-    or none. Their odds add up to less than 1.
+    decided again. If the new dice have too many results to list, `results` are the most likely
+    ones, or none. Their odds add up to less than 1.
     """
 
     digest: str
@@ -206,8 +210,8 @@ class ChildBattle(BaseModel):
     """Battle of a long game. `seats` are seats of the long game by side of the battle.
 
     `status`: the result is awaited ("ready"), waits for its confirmation ("entered"), or has taken
-    effect or is void ("over"). `table` is null without a table on this site. `is_on_real_table`: its
-    players agree to fight on a real table, so the table on this site does not open.
+    effect or is void ("over"). `table` is null without a table on this site. `is_on_real_table`:
+    its players agree to fight on a real table, so the table on this site does not open.
     """
 
     key: str

@@ -44,7 +44,9 @@ class ClubMember(BaseModel):
 
 
 class NameOfClub(BaseModel):
-    """Member of an imported club without an account here. `guest` is the invited user, "" for none."""
+    """Member of an imported club without an account here. `guest` is the invited user, "" for
+    none.
+    """
 
     name: str
     roles: list[str]
@@ -127,7 +129,9 @@ class Club(BaseModel):
 
 
 class ClubActLine(BaseModel):
-    """Entry of the log: who did what, when. `from_file`: it comes from the file of an imported club."""
+    """Entry of the log: who did what, when. `from_file`: it comes from the file of an imported
+    club.
+    """
 
     number: int
     made_at: str
@@ -193,7 +197,9 @@ class BookedTable(BaseModel):
 
 
 class ClubDate(BaseModel):
-    """Date of a club, in UTC. `series` is the same for all dates of a series, "" for a single one."""
+    """Date of a club, in UTC. `series` is the same for all dates of a series, "" for a single
+    one.
+    """
 
     id: int
     series: str

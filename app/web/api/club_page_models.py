@@ -168,7 +168,9 @@ class ClubChapter(BaseModel):
 
 
 class ChapterWords(Asked):
-    """Own words about a month. `replaces` is the time of the words that they replace, "" for none."""
+    """Own words about a month. `replaces` is the time of the words that they replace, "" for
+    none.
+    """
 
     text: LongText = ""
     replaces: Title = ""

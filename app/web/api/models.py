@@ -117,7 +117,7 @@ class Rule(BaseModel):
 
 class Box(BaseModel):
     """Game on this server. `raises_armies`: it has an army builder; `surveys`: it answers surveys
-    from a place. `degrees`: those of a result, in words. `bot_strengths`: those of its bot, empty for one.
+    from a place. `degrees`: those of a result, in words. `bot_strengths`: its bots (empty: one).
     """
 
     key: str
@@ -197,10 +197,10 @@ class Game(BaseModel):
     """Game as the sender sees it after move `at`. `last` is the last move; without a seat, the last
     one that the `delay` shows. `view` is all that the viewer knows, in the game's own form;
     `summary` is the same in words. Both are null before the start. `decisions` are those that the
-    viewer may answer now, `waiting` the seats that owe one. `take_back` is the refusal to take the last
-    move back (null: possible, or not yours to ask). `draw_by` are the sides that offer a draw,
+    viewer may answer now, `waiting` the seats that owe one. `take_back` is the refusal to take the
+    last move back (null: possible, or not yours to ask). `draw_by` are the sides that offer a draw,
     `seen` is the last move of an earlier visit, `rematch` the address of the rematch. A battle of a
-    long game has its key there (`battle`) and the address of that game (`parent`), if you may see it.
+    long game has its key there (`battle`) and the address of that game (`parent`), if visible.
     """
 
     address: str
@@ -238,7 +238,7 @@ class Game(BaseModel):
 class Given(Asked):
     """Order. `command` is a new id for each order; the same one again gets the same answer. `after`
     is the last move that the program knows. `step` is the step of the decision (null for orders of
-    the platform). `seat` is the seat of the referees, for a referee who also plays (null: your own).
+    the platform). `seat` is the seat of the referees, for a referee who also plays (null: yours).
     """
 
     command: Annotated[str, Field(min_length=1, max_length=64)]
@@ -267,8 +267,8 @@ class InAdvance(Asked):
 
 class Played(BaseModel):
     """Move that an order has made. `repeated`: this command had made it before. `last` is the last
-    move on record. It is later if a conditional order answered at once. `kept`: the order made
-    no move; the server keeps it in secret, and `move` is the last move. `game` and `offers` are null
+    move on record. It is later if a conditional order answered at once. `kept`: the order made no
+    move; the server keeps it in secret, and `move` is the last move. `game` and `offers` are null
     without the preference "return=representation", and `panel` also if `fields` does not name it.
     """
 

@@ -16,8 +16,8 @@ NAMES = (DECISION, LOG)
 
 
 def render_panel(request: Request, asker: Asker, look: GameView) -> str:
-    """Column beside the board as the game page shows it to the user of the token, in the language of
-    the request. Its forms have no CSRF token, because a program sends orders through the API.
+    """Column beside the board as the game page shows it to the user of the token, in the language
+    of the request. Its forms have no CSRF token, because a program sends orders through the API.
     """
     request.state.visitor, request.state.csrf = asker.visitor, ""
     frame = build_frame(look, QueryParams(), in_words=False)

@@ -50,7 +50,9 @@ AnOrder = Annotated[dict[str, Any], WithJsonSchema({"x-is": "Order"})]
 
 
 class No(BaseModel):
-    """Refusal of an act: its rule, its sentence in the requested language, and the numbers in it."""
+    """Refusal of an act: its rule, its sentence in the requested language, and the numbers in
+    it.
+    """
 
     rule: str
     says: str
@@ -67,7 +69,9 @@ def to_plain_data(value: Sequence[Any], language: str) -> list[Any]: ...
 @overload
 def to_plain_data(value: None, language: str) -> None: ...
 def to_plain_data(value: Any, language: str) -> Any:
-    """Plain data of a value, with every sentence in this language. Properties `is_…` are included."""
+    """Plain data of a value, with every sentence in this language. Properties `is_…` are
+    included.
+    """
     return _in_language(value, language)
 
 

@@ -61,7 +61,9 @@ class ChronicleWords(BaseModel):
 
 
 class SectionText(Asked):
-    """Text of a section; an empty one removes your words. `number` changes words of another author."""
+    """Text of a section; an empty one removes your words. `number` changes words of another
+    author.
+    """
 
     section: Line
     text: Annotated[str, Field(max_length=LONGEST_FIELD)]

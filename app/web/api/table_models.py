@@ -43,10 +43,12 @@ class Clock(Asked):
 
 
 class Table(Asked):
-    """New table. `side` "": the first one. Against "bot" the game begins at once; so does a game with
-    open seats, which players join by its order. `options` null: the usual ones. Only guests see an
-    "invited" game, and only members of the `club` one of visibility "club". A `rated` battle has two players with an account, and no bot. `strength`: of
-    the bot, one of those of its game (`Box`)."""
+    """New table. `side` "": the first one. Against "bot" the game begins at once; so does a game
+    with open seats, which players join by its order. `options` null: the usual ones. Only guests
+    see an "invited" game, and only members of the `club` one of visibility "club". A `rated` battle
+    has two players with an account, and no bot. `strength`: of the bot, one of those of its game
+    (`Box`).
+    """
 
     box: Line
     scenario: Line

@@ -17,8 +17,8 @@ Seat = Annotated[tuple[Line, Line], Field(description="Scenario and side.")]
 
 class NewWish(Asked):
     """Wish for an opponent. `seats` are accepted pairs of scenario and side. `paces` are "live",
-    "daily" and "slow"; the live pace counts for `live_hours`. `apart` is the number of last opponents
-    to avoid. With `club_id` only members of this club are wanted.
+    "daily" and "slow"; the live pace counts for `live_hours`. `apart` is the number of last
+    opponents to avoid. With `club_id` only members of this club are wanted.
     """
 
     box: Line

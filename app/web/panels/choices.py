@@ -64,8 +64,8 @@ class ChoiceForm:
 @dataclass(frozen=True)
 class Choices:
     """Forms of the pending decisions. `dealings` are the open negotiations of the viewer,
-    `disputable` the battles whose entered result the viewer may dispute. A referee decides `disputed`
-    battles.
+    `disputable` the battles whose entered result the viewer may dispute. A referee decides
+    `disputed` battles.
     """
 
     forms: tuple[ChoiceForm, ...] = ()
@@ -141,7 +141,9 @@ def by_heading(rows: Iterable[OfferRow]) -> list[list[OfferRow]]:
 def form_of(
     frame: GameFrame, rows: Sequence[OfferRow], usual: Sequence[Order | None] = ()
 ) -> ChoiceForm:
-    """Form of the offers under one heading. `usual` are the default orders of the seat's decisions."""
+    """Form of the offers under one heading. `usual` are the default orders of the seat's
+    decisions.
+    """
     names = {seat.side: seat.name for seat in frame.seats}
     listed = [
         ChoiceRow(

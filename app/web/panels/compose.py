@@ -1,4 +1,6 @@
-"""Composition of panels: a page builds those that it shows, and a live update those that changed."""
+"""Composition of panels: a page builds those that it shows, and a live update those that
+changed.
+"""
 
 from __future__ import annotations
 

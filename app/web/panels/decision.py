@@ -84,8 +84,9 @@ class PlaceRow:
 class OfferLists:
     """Offers as the panel lists them.
 
-    `rows` and `refused` are those of the chosen piece or place. `main` are those without a piece,
-    a place or a field. `sheets` are forms without a piece. `opened` is the number of the form that was sent last.
+    `rows` and `refused` are those of the chosen piece or place. `main` are those without a piece, a
+    place or a field. `sheets` are forms without a piece. `opened` is the number of the form that
+    was sent last.
     """
 
     pieces: tuple[PieceRow, ...]

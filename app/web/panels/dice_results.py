@@ -100,6 +100,8 @@ def build_dice(frame: GameFrame) -> DicePanel | None:
 
 
 def is_asked_by_others(look: GameView, told: DiceResults) -> bool:
-    """Return True if the dice of another player have led to a decision of the viewer in a long game."""
+    """Return True if the dice of another player have led to a decision of the viewer in a long
+    game.
+    """
     rolled_by = look.history.moves[told.number - 1].seat
     return not look.box.card.is_battle and bool(look.decisions) and rolled_by != look.seat

@@ -14,8 +14,8 @@ from app.web.panels.frame import GameFrame
 
 @dataclass(frozen=True)
 class FilmPanel:
-    """Film of the events after move `after`. `shown` is the scene in view, `base` the address of the
-    game. `kept` are query fields that every scene keeps.
+    """Film of the events after move `after`. `shown` is the scene in view, `base` the address of
+    the game. `kept` are query fields that every scene keeps.
     """
 
     after: int

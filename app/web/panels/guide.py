@@ -27,8 +27,8 @@ class Guide:
 
 @dataclass(frozen=True)
 class LessonInView:
-    """Part of the introduction to a guided scenario. `following` is the address of the next part, or
-    of the decision after the last one.
+    """Part of the introduction to a guided scenario. `following` is the address of the next part,
+    or of the decision after the last one.
     """
 
     number: int

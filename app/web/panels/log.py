@@ -35,8 +35,8 @@ class LogRow:
 
 @dataclass(frozen=True)
 class LogPanel:
-    """Log of the game, newest event first; empty under another tab. Each heading stands over its own
-    events. `battlefield` is the position in words, for the page without a board.
+    """Log of the game, newest event first; empty under another tab. Each heading stands over its
+    own events. `battlefield` is the position in words, for the page without a board.
     """
 
     told: Sequence[LogRow]

@@ -42,8 +42,8 @@ class Viewpoint:
 
 @dataclass(frozen=True)
 class ReplayPanel:
-    """Moves before and after the one in view; `earlier` and `later` are None at the ends.
-    `told` are the sentences of the move in view. `trying` holds the links to the viewer's sandboxes.
+    """Moves before and after the one in view; `earlier` and `later` are None at the ends. `told`
+    are the sentences of the move in view. `trying` holds the links to the viewer's sandboxes.
     """
 
     moments: tuple[Moment, ...]

@@ -1,4 +1,6 @@
-"""Page of the army lists of a contest: sending, missing lists, verdicts, and all lists once open."""
+"""Page of the army lists of a contest: sending, missing lists, verdicts, and all lists once
+open.
+"""
 
 from __future__ import annotations
 

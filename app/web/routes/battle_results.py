@@ -61,7 +61,9 @@ async def dispute_result(request: Request, address: str, key: str) -> Response:
 # --- Form of a referee
 @router.get("/games/{address}/battles/{key}/decide")
 def show_decision_form(request: Request, address: str, key: str) -> Response:
-    """Form for the decision of a referee, with losses of each unit. Others see the battle's page."""
+    """Form for the decision of a referee, with losses of each unit. Others see the battle's
+    page.
+    """
     return _show_form(request, address, key, FormKind.DECISION)
 
 

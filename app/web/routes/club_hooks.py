@@ -51,7 +51,9 @@ def _show_hooks(
 
 @router.post("/clubs/{club}/hooks")
 async def act_on_hooks(request: Request, club: Number) -> Response:
-    """Add, remove, restart or test a webhook, as the field `do` says. A refused form keeps its texts."""
+    """Add, remove, restart or test a webhook, as the field `do` says. A refused form keeps its
+    texts.
+    """
     form = await csrf_form(request)
     return await run_in_threadpool(_act_on_hooks, request, club, form)
 

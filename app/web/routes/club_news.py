@@ -52,7 +52,9 @@ def _show_news(
 
 @router.post("/clubs/{club}/news")
 async def act_on_news(request: Request, club: Number) -> Response:
-    """Write, change or withdraw an announcement, as the field `do` says. A refused form keeps its texts."""
+    """Write, change or withdraw an announcement, as the field `do` says. A refused form keeps
+    its texts.
+    """
     form = await csrf_form(request)
     return await run_in_threadpool(_act_on_news, request, club, form)
 

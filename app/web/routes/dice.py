@@ -1,4 +1,6 @@
-"""Dice of a game: their page, how they are checked, and the values of the browsers before the game."""
+"""Dice of a game: their page, how they are checked, and the values of the browsers before the
+game.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """Read-only games: frames on other sites, projectors and preview pictures. All show the view of
-anonymous visitors, and no cookie changes it. A cookie only opens projector and frame of a club's game.
+anonymous visitors, and no cookie changes it. A cookie only opens projector and frame of a club's
+game.
 """
 
 from __future__ import annotations
@@ -87,8 +88,8 @@ def unshown_game(request: Request, words: Say, status: int) -> Response:
 
 @router.get("/games/{address}/projector")
 def show_projector(request: Request, address: str) -> Response:
-    """Game for a projector, with the view of anonymous visitors for all. A member of its club sees a
-    game that only the club sees.
+    """Game for a projector, with the view of anonymous visitors for all. A member of its club sees
+    a game that only the club sees.
     """
     services = request.app.state.services
     look = load_anonymous_view(services, address, user_id(request))

@@ -122,8 +122,8 @@ def my_games(
     box: str = "",
     result: str = "",
 ) -> Response:
-    """Games of the visitor, with finished ones in pages. `box` and `result` limit the finished ones;
-    unknown values do not.
+    """Games of the visitor, with finished ones in pages. `box` and `result` limit the finished
+    ones; unknown values do not.
     """
     services, me = request.app.state.services, user_id(request)
     box, result = box if box in services.shelf else "", result if result in RESULTS else ""
@@ -193,7 +193,9 @@ async def save_preferences(request: Request) -> Response:
 
 @router.get("/robots.txt")
 def show_robots() -> PlainTextResponse:
-    """Rules for crawlers: the first page of a game and its stories, and no address with a question."""
+    """Rules for crawlers: the first page of a game and its stories, and no address with a
+    question.
+    """
     return PlainTextResponse(ROBOTS, headers={"Cache-Control": "public, max-age=86400"})
 
 

@@ -75,8 +75,8 @@ def _lobby_context(services: Services, me: int | None) -> dict[str, Any]:
 
 @router.get("/tables/new")
 def new_table(request: Request, box: str = "", scenario: str = "", season_of: str = "") -> Response:
-    """Form of a new table. The address may contain the terms and the armies, or the finished contest
-    whose next season it is.
+    """Form of a new table. The address may contain the terms and the armies, or the finished
+    contest whose next season it is.
     """
     if user_id(request) is None:
         rate_limit_request(request, "looks")

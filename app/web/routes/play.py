@@ -119,8 +119,8 @@ def _declare_order(request: Request, address: str, form: FormData, step: str | N
 
 
 def _record_order(request: Request, address: str, form: FormData, step: str | None) -> None:
-    """Record the order of a form. The session of a known visitor is read again if log-ins of the user
-    have ended.
+    """Record the order of a form. The session of a known visitor is read again if log-ins of the
+    user have ended.
     """
     given = (
         str(form.get("command", "")),
@@ -137,8 +137,8 @@ def _record_order(request: Request, address: str, form: FormData, step: str | No
 
 
 def _show_new_position(request: Request, address: str, form: FormData) -> Response:
-    """Position after an order: the changed parts for the script of the game page, in one round trip.
-    Any other form is redirected.
+    """Position after an order: the changed parts for the script of the game page, in one round
+    trip. Any other form is redirected.
     """
     page = page_of_form(address, form)
     if page != f"/games/{address}" or page_template(request) != PARTS:

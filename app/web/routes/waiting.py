@@ -14,7 +14,9 @@ router = APIRouter(route_class=DeferredRoute)
 
 @router.get("/waiting")
 def show_waiting_list(request: Request, show: str = "") -> Response:
-    """Everything that waits for the member; `show` limits the list to one kind. Unknown kinds do not."""
+    """Everything that waits for the member; `show` limits the list to one kind. Unknown kinds do
+    not.
+    """
     found = waiting_list.load_waiting_list(request.app.state.services, require_user(request))
     show = show if show in waiting_list.KINDS else ""
     return render_page(

@@ -1,6 +1,7 @@
 """Figures of Africa 1859-60: odds, the board of Tetuan, a replay, and a whole game of bots.
 
-Usage: python -m bench.games.africa_1859.area_map; `python -m app bench africa_1859 --write` writes the figures.
+Usage: python -m bench.games.africa_1859.area_map; `python -m app bench africa_1859 --write` writes
+the figures.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
-"""Month of a club of 200 members with 40 contests, campaigns and 3 owners, with two processes at once.
+"""Month of a club of 200 members with 40 contests, campaigns and 3 owners, with two processes at
+once.
 
 Usage: python -m bench.games.contests.club_month [MEMBERS] [sqlite | postgres] [--write]
 
 Members answer, are silent, take holidays, leave the club, are suspended or delete their accounts.
-The month has a change to summer time, jumps of the clock, outages, and restarts of a process. Half of
-the acts are given to both processes at the same moment, and so are all sweeps of the workers. At the
-end no contest and no campaign is stuck. Each forfeit is checked against deadlines, outages and
+The month has a change to summer time, jumps of the clock, outages, and restarts of a process. Half
+of the acts are given to both processes at the same moment, and so are all sweeps of the workers. At
+the end no contest and no campaign is stuck. Each forfeit is checked against deadlines, outages and
 holidays (`forfeits`). All records are decided again, and all ratings are computed again.
 """
 
@@ -301,8 +302,8 @@ class ClubMonth:
         yield from (campaign.look() for campaign in self.campaigns)
 
     def check_end(self) -> None:
-        """All games are over, their records and ratings are the same again, and nothing came twice. No
-        forfeit came too soon.
+        """All games are over, their records and ratings are the same again, and nothing came twice.
+        No forfeit came too soon.
         """
         for look in self.looks():
             game = f"{look.game.box} {look.game.id}"

@@ -2,9 +2,9 @@
 
 Usage: python -m bench.games.contests.corrections [CORRECTIONS] [sqlite | postgres] [--write]
 
-Guests play contests of 4 to 12 entrants through the services; every second one has groups. Results are
-entered, confirmed, disputed or decided, and entrants leave. The organiser corrects random entries,
-some of them twice. The number of corrections is that of contests with groups.
+Guests play contests of 4 to 12 entrants through the services; every second one has groups. Results
+are entered, confirmed, disputed or decided, and entrants leave. The organiser corrects random
+entries, some of them twice. The number of corrections is that of contests with groups.
 """
 
 from __future__ import annotations

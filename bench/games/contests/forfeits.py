@@ -22,8 +22,8 @@ TOLERANCE = timedelta(minutes=3)
 
 
 class Forfeit(NamedTuple):
-    """Default order of the clock for a seat, at the move `number`; `decision` is its `clock_key`, and
-    `by` the reason on record (`StoodIn.by`).
+    """Default order of the clock for a seat, at the move `number`; `decision` is its `clock_key`,
+    and `by` the reason on record (`StoodIn.by`).
     """
 
     number: int
@@ -33,7 +33,9 @@ class Forfeit(NamedTuple):
 
 
 def forfeits(look: GameView) -> Iterator[Forfeit]:
-    """Default orders of the record, also for the opponent that such an order leaves without points."""
+    """Default orders of the record, also for the opponent that such an order leaves without
+    points.
+    """
     for move in look.history.moves:
         told = next((one for one in move.events if isinstance(one, clock_orders.StoodIn)), None)
         if told is None:

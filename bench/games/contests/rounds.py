@@ -1,5 +1,6 @@
 """Contest of 200 entrants: processor time of drawing and publishing a round with 100 tables, of the
-result of a battle, and of its pages. Run: python -m bench.games.contests.rounds [entrants] [database url]
+result of a battle, and of its pages. Run: python -m bench.games.contests.rounds [entrants]
+[database url]
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Cost of a full table of In the Heart of Africa: legal targets of 60 shooters, and a page with 300
 figures.
 
-Usage: python -m bench.games.heart_of_africa.big_table; `python -m app bench --write` writes the figures.
+Usage: python -m bench.games.heart_of_africa.big_table; `python -m app bench --write` writes the
+figures.
 """
 
 from __future__ import annotations

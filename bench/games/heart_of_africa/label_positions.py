@@ -1,6 +1,7 @@
 """Positions of bot battles, for the test of the labels on the board.
 
-    python -m bench.games.heart_of_africa.label_positions 1000 FILE      # so many positions, as JSON
+    python -m bench.games.heart_of_africa.label_positions 1000 FILE      # so many positions, as
+    JSON
 
 A position is its table and its groups: key, side, and x, y and radius of each figure, in tenths of
 inches on the page. `node tests/js/measure_labels.js FILE` lays the labels out and counts. The

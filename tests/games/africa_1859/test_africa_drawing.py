@@ -133,7 +133,9 @@ def campaign_war(*stack, **more):
 
 
 def test_the_overlay_of_the_campaign_shows_supply_hunger_and_disease():
-    """AFB-CMP-02, AFB-CMP-04: five fighters at Wad-Ras are out of supply; those at Ceuta are not."""
+    """AFB-CMP-02, AFB-CMP-04: five fighters at Wad-Ras are out of supply; those at Ceuta are
+    not.
+    """
     away = [positions.unit(f"s_{number}", "line", "wad_ras") for number in range(5)]
     war = campaign_war(*away, positions.unit("s_home", "line", "serrallo"))
     scene = drawing(war, Marks(), "en")

@@ -16,7 +16,9 @@ NUMBERS = {"pairings": 9, "best": 2, "plain": 1}
 
 @pytest.fixture(scope="module")
 def results():
-    """Games of the guided battle: one of each pairing, of the best tempers and of the strategies."""
+    """Games of the guided battle: one of each pairing, of the best tempers and of the
+    strategies.
+    """
     return [play(job) for job in jobs_of(GAME, "morabito", NUMBERS)]
 
 

@@ -1,4 +1,6 @@
-"""Weights of events: the report of a battle tells losses and spaces taken, not dice without effect."""
+"""Weights of events: the report of a battle tells losses and spaces taken, not dice without
+effect.
+"""
 
 from app.games.africa_1859 import GAME
 from app.games.africa_1859 import events as e

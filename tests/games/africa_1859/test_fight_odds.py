@@ -101,7 +101,9 @@ def by_the_stages(fight, monkeypatch, limit):
 
 
 def compared(seeds, monkeypatch, limit):
-    """Number of random fights whose odds are equal, to the last fraction, to those by the stages."""
+    """Number of random fights whose odds are equal, to the last fraction, to those by the
+    stages.
+    """
     number = 0
     for seed in seeds:
         fight = random_fight(seed)

@@ -48,8 +48,8 @@ TWO_TURNS = {
     ],
     "expect": {"facts": {"leaders": {"prim": {"at": "c_otero"}}, "turn": 2, "phase": "S"}},
 }
-"""A move of Prim is taken back; the die of the battery is final. The caid is left alone in the House of
-the Marabout, and Prim, who is alone too, may not enter it.
+"""A move of Prim is taken back; the die of the battery is final. The caid is left alone in the
+House of the Marabout, and Prim, who is alone too, may not enter it.
 """
 NEVER_BY_BOTS = ("AFR-SEQ-12", "AFB-WEB-03")
 HARDLY_BY_BOTS = {  # rule: a position of the case books with orders and dice

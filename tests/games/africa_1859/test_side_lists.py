@@ -1,4 +1,6 @@
-"""Lists beside the board: points, reinforcements, losses, ships and the forecast of the campaign."""
+"""Lists beside the board: points, reinforcements, losses, ships and the forecast of the
+campaign.
+"""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,6 @@
-"""Summary of a move by the stages of its assaults; the film has an address for each (AFB-ASL-11)."""
+"""Summary of a move by the stages of its assaults; the film has an address for each
+(AFB-ASL-11).
+"""
 
 from itertools import groupby
 

@@ -1,4 +1,6 @@
-"""Bot of Africa 1859-60: its goals, its guards, and the guns and leaders that follow the fighters."""
+"""Bot of Africa 1859-60: its goals, its guards, and the guns and leaders that follow the
+fighters.
+"""
 
 import random
 

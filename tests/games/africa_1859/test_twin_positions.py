@@ -1,5 +1,5 @@
-"""Twin positions differ in sealed designations, answers settled ahead or conditional orders alone. All other viewers get
-equal answers of the game, in equal time.
+"""Twin positions differ in sealed designations, answers settled ahead or conditional orders alone.
+All other viewers get equal answers of the game, in equal time.
 
 `CARACOLE_PAIRS=10000 python -m pytest -m proof tests/games/africa_1859/test_twin_positions.py`
 plays as many pairs as are asked for.

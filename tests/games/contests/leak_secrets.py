@@ -1,5 +1,5 @@
-"""Secret facts of a contest for the leak tests (tests/leaks): the draft of a round with its groups or
-divisions. Payments are secret too, line-ups of teams, army lists before they are opened, and the
+"""Secret facts of a contest for the leak tests (tests/leaks): the draft of a round with its groups
+or divisions. Payments are secret too, line-ups of teams, army lists before they are opened, and the
 link to a private season.
 """
 
@@ -62,8 +62,9 @@ def a_round_is_drafted(world: World, look: Look) -> None:
 
 
 def a_later_round_is_drafted(world: World, look: Look) -> None:
-    """After a closed round, whose chapter all read, the draft of the next one differs. The organiser
-    has exchanged other entrants in each world. Bea and strangers look, also at the chronicle.
+    """After a closed round, whose chapter all read, the draft of the next one differs. The
+    organiser has exchanged other entrants in each world. Bea and strangers look, also at the
+    chronicle.
     """
     game = signed_up(world, "swiss", CHESS)
     world.comes("fourth")
@@ -90,8 +91,8 @@ def groups_are_dealt(world: World, look: Look) -> None:
 
 
 def a_line_up_is_set(world: World, look: Look) -> None:
-    """A captain has set another line-up in each world, beside the draft of the organiser. The captain
-    of the other team, the organiser and strangers look.
+    """A captain has set another line-up in each world, beside the draft of the organiser. The
+    captain of the other team, the organiser and strangers look.
     """
     world.comes("native")
     services, ids = world.services, world.ids

@@ -22,8 +22,8 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 
 
 class Absences(msgspec.Struct, frozen=True):
-    """Swiss contest, and the rounds that the entrant `me` misses. `result` is that of each battle of
-    this entrant. In other battles the stronger entrant wins.
+    """Swiss contest, and the rounds that the entrant `me` misses. `result` is that of each battle
+    of this entrant. In other battles the stronger entrant wins.
     """
 
     number: int

@@ -1,4 +1,6 @@
-"""Random contests with a challenge round: every round is drawn, and accepted challenges are kept."""
+"""Random contests with a challenge round: every round is drawn, and accepted challenges are
+kept.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Check of forfeits in a month of a club (`bench.games.contests.forfeits`): early ones are found, due ones are not."""
+"""Check of forfeits in a month of a club (`bench.games.contests.forfeits`): early ones are
+found, due ones are not.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,9 @@ def record_of(
     by: str = "hold",
     waits: bool = True,
 ):
-    """Contest in which p1 and p2 owe a battle since move 1 with five days. The clock decides it for p1
-    `after` so many days. `between` are events of move 2, and p2 owes the battle since move `since`.
+    """Contest in which p1 and p2 owe a battle since move 1 with five days. The clock decides it for
+    p1 `after` so many days. `between` are events of move 2, and p2 owes the battle since move
+    `since`.
     """
     moves = [(0.0, ()), (1.0, between), (after, (StoodIn("p1", by, "", KEY),))]
     if silent:

@@ -75,7 +75,9 @@ def with_a_removal(form: str) -> Noted:
 
 
 def without(played: Noted, struck: o.Order) -> Contest:
-    """Contest with one order struck: later ones are decided again, and refused ones are struck too."""
+    """Contest with one order struck: later ones are decided again, and refused ones are struck
+    too.
+    """
     state = None
     for seat, order, before in played.moves:
         events = before
@@ -93,8 +95,8 @@ def without(played: Noted, struck: o.Order) -> Contest:
 
 @pytest.mark.parametrize("form", ["swiss", "robin", "knockout", "groups"])
 def test_a_correction_takes_no_place_of_a_published_entrant(form):
-    """Without the removal, the entrant of the waiting list would play and have no place, and another
-    entrant would have its place in the group.
+    """Without the removal, the entrant of the waiting list would play and have no place, and
+    another entrant would have its place in the group.
     """
     played = with_a_removal(form)
     after = without(played, o.RemoveEntrant("p3"))

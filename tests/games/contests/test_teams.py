@@ -35,8 +35,8 @@ class RandomDice:
 
 
 class Played:
-    """Contest of teams of up to four players that is played at random. `leaving` is the chance that a
-    captain or another player goes at each step.
+    """Contest of teams of up to four players that is played at random. `leaving` is the chance that
+    a captain or another player goes at each step.
     """
 
     def __init__(self, form: str, teams: int, seed: int, leaving: float = 0.0, **terms) -> None:
@@ -107,8 +107,8 @@ class Played:
 @pytest.mark.parametrize("form", ROUND_FORMS)
 @pytest.mark.parametrize("leaving", [0.0, 0.03])
 def test_a_random_contest_of_teams_comes_to_its_end(form, leaving):
-    """No player has two boards in a round. Each board belongs to the two teams of its pairing, and an
-    answered one brings two board points.
+    """No player has two boards in a round. Each board belongs to the two teams of its pairing, and
+    an answered one brings two board points.
     """
     for teams in (2, 3, 5, 8):
         contest = Played(form, teams, teams, leaving).to_the_end()

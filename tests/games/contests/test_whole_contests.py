@@ -31,7 +31,9 @@ class RandomDice:
 
 
 class Played:
-    """Contest that is played at random. `leaving` is the chance that an entrant goes at each step."""
+    """Contest that is played at random. `leaving` is the chance that an entrant goes at each
+    step.
+    """
 
     def __init__(self, form: str, entrants: int, seed: int, leaving: float = 0.0) -> None:
         self.dice, self.chance = RandomDice(seed), random.Random(seed)
@@ -77,7 +79,9 @@ class Played:
 @pytest.mark.parametrize("form", ROUND_FORMS)
 @pytest.mark.parametrize("leaving", [0.0, 0.04])
 def test_a_random_contest_comes_to_its_end(form, leaving):
-    """No entrant has two pairings in a round, and no other seat than that of an entrant is paired."""
+    """No entrant has two pairings in a round, and no other seat than that of an entrant is
+    paired.
+    """
     for entrants in (2, 3, 5, 8, 13):
         for seed in range(3):
             contest = Played(form, entrants, seed, leaving).to_the_end()
@@ -188,8 +192,8 @@ def test_a_random_free_league_keeps_the_number_of_meetings():
 
 
 def test_other_numbers_of_the_entrants_change_only_the_lots():
-    """The same contest with entrants entered in another order has the same points and places, if the
-    lots fall on the same entrants.
+    """The same contest with entrants entered in another order has the same points and places, if
+    the lots fall on the same entrants.
     """
     first, second = (swiss_with_lots(order) for order in ((1, 2, 3, 4, 5, 6), (6, 3, 1, 5, 2, 4)))
     assert named_places(first) == named_places(second)

@@ -264,7 +264,9 @@ def test_lengths_are_short_and_never_minus_nothing():
 
 
 def test_drawing_is_pure():
-    """Drawing opens no file and reads no clock; its only chance is seeded with the name of a thing."""
+    """Drawing opens no file and reads no clock; its only chance is seeded with the name of a
+    thing.
+    """
     for source in sorted(Path(drawing.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):

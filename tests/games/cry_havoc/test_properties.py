@@ -89,7 +89,9 @@ def misplaced(battle):
 
 
 def badly_held(battle):
-    """Faults of reins and knots: leaders and led live, one leader each, mules of a train adjacent."""
+    """Faults of reins and knots: leaders and led live, one leader each, mules of a train
+    adjacent.
+    """
     for unit in battle.units.values():
         led = battle.units.get(unit.leads or "")
         if (

@@ -179,8 +179,8 @@ def a_default_roster_is_kept(world: World, look: Look) -> None:
 
 
 def orders_are_given_in_advance(world: World, look: Look) -> None:
-    """One Explorer answers in advance, in different words. The others look before the question, after
-    a gift that both answers accept, and while the rival has not answered the meeting.
+    """One Explorer answers in advance, in different words. The others look before the question,
+    after a gift that both answers accept, and while the rival has not answered the meeting.
     """
     world.comes("native")
     world.listens("native")
@@ -216,7 +216,9 @@ def orders_are_given_in_advance(world: World, look: Look) -> None:
 
 
 def some_orders_wait(world: World, look: Look) -> None:
-    """One world has orders in advance, the other has none. They answer no question that has come."""
+    """One world has orders in advance, the other has none. They answer no question that has
+    come.
+    """
     world.comes("native")
     seats = {"p1": "own", "p2": "other", "p3": "native", "referee": "member"}
     campaign(world, seats, EXPLORERS, RIVALS, KINGDOM)

@@ -40,8 +40,8 @@ def policies_are_changed_out_of_turn(world: World, look: Look) -> None:
 
 
 def a_deployment_is_planned(world: World, look: Look) -> None:
-    """The plans differ in the place of the Leader, who comes after all units. The plan is kept while
-    the other side is to deploy; it comes on record with that side's first unit.
+    """The plans differ in the place of the Leader, who comes after all units. The plan is kept
+    while the other side is to deploy; it comes on record with that side's first unit.
     """
     with agreed(world, ENCOUNTER):
         Fate.loaded = {"roll_off": [5, 2]}

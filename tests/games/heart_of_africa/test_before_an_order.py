@@ -1,4 +1,6 @@
-"""Facts of the page before an order: contacts of a charge, odds of the fire sheet, legal defaults."""
+"""Facts of the page before an order: contacts of a charge, odds of the fire sheet, legal
+defaults.
+"""
 
 from __future__ import annotations
 

@@ -158,7 +158,9 @@ def test_each_decision_has_a_key_and_a_default_order_of_its_own():
 
 
 def test_a_decision_without_a_default_order_takes_none_of_another_decision():
-    """The battle on its table waits for the referee; the gift does not answer for it (HOA-CMP-25)."""
+    """The battle on its table waits for the referee; the gift does not answer for it
+    (HOA-CMP-25).
+    """
     war = War("b1", "p1", "p2", "ready", chosen="bush", turn=1, armed=("p1", "p2"))
     state = season(step=BATTLES, battles=(war,), gifts=(("p2", "p1", 1),))
     fight, gift = (one for one in CAMPAIGN.waiting_for(state) if one.seat == "p1")

@@ -1,4 +1,6 @@
-"""Summary of a battle: related events together, right numbers, and no fact hidden from the viewer."""
+"""Summary of a battle: related events together, right numbers, and no fact hidden from the
+viewer.
+"""
 
 from __future__ import annotations
 

@@ -41,7 +41,9 @@ def found_place_by_place(ground, man, goal, mates):
 
 
 def full_ground(seed):
-    """A battle in which a unit waits off the table, among 110 figures, terrain, a wall and a fence."""
+    """A battle in which a unit waits off the table, among 110 figures, terrain, a wall and a
+    fence.
+    """
     chance = random.Random(seed)
     battle = crowded(chance)
     works = tuple(

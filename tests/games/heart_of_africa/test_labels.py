@@ -1,4 +1,6 @@
-"""Labels on the board in 1,000 positions of bot battles; the quick part is tests/js/labels.test.js."""
+"""Labels on the board in 1,000 positions of bot battles; the quick part is
+tests/js/labels.test.js.
+"""
 
 from __future__ import annotations
 

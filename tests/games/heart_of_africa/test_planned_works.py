@@ -216,7 +216,7 @@ def planned_rows(battle, side):
     return {row.key for row in work_rows(battle, side)}
 
 
-# ------------------------------------------------------------------------- camp, fence, winding wall
+# ------------------------------------------------------------------------ camp, fence, winding wall
 def without_a_village(number=3):
     """A battle whose defender has no village and has to mark a camp."""
     battle, side = with_stores({"barricade": 30}, number)

@@ -431,8 +431,8 @@ WORLDS = {
         shaken(A_FEW, KEPT_BACK, faces=2),
     ],
 }
-"""Battles by the place of the Leader of A. The ambush has no losses or has lost half of its figures.
-It has passed its test or failed it, and bears a marker or none.
+"""Battles by the place of the Leader of A. The ambush has no losses or has lost half of its
+figures. It has passed its test or failed it, and bears a marker or none.
 """
 
 

@@ -838,7 +838,9 @@ def moved_table(battle, move, facing):
 
 
 def verdicts(battle):
-    """Visibility between all pairs of figures, for shots and all round; no figure looks at itself."""
+    """Visibility between all pairs of figures, for shots and all round; no figure looks at
+    itself.
+    """
     figures = list(battle.figures.values())
     others = ~np.eye(len(figures), dtype=bool)
     return visibility.sees_many(battle, figures, figures)[

@@ -1,4 +1,6 @@
-"""Log: every event has lines or none by design, in both languages, and no line tells a hidden fact."""
+"""Log: every event has lines or none by design, in both languages, and no line tells a hidden
+fact.
+"""
 
 from __future__ import annotations
 

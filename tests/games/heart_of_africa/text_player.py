@@ -13,7 +13,9 @@ SHARES = (1.0, 0.6, 0.3)  # of a march: the next one if the rules refuse the who
 
 @dataclass(frozen=True)
 class Phrases:
-    """Phrases to listen for in a language: sentences with numbers, and beginnings of control names."""
+    """Phrases to listen for in a language: sentences with numbers, and beginnings of control
+    names.
+    """
 
     waits: str
     over: str
@@ -224,7 +226,9 @@ class HeartOfAfricaTextPlayer:
             self.answer()
 
     def walk(self) -> None:
-        """Charge an enemy in reach; else march towards the enemy as far as dice and distance allow."""
+        """Charge an enemy in reach; else march towards the enemy as far as dice and distance
+        allow.
+        """
         reader, phrases = self.reader, self.phrases
         near, pace = (
             reader.told(phrases.nearest, reader.decision),

@@ -266,7 +266,9 @@ def test_the_own_data_name_the_clubs(services, town):
 
 
 def test_no_detour_leads_to_the_ownership_of_the_first_owner(services, town):
-    """An owner appointed by an appointed owner, and one who gives up the ownership and gets it back."""
+    """An owner appointed by an appointed owner, and one who gives up the ownership and gets it
+    back.
+    """
     first, second, third = (town.ids[one] for one in ("owner", "owner 2", "organiser"))
     town.appoint("organiser", "owner", "owner 2")
     members.give_role(services, town.club, second, second, "member")

@@ -1,4 +1,6 @@
-"""Notifications about battles of a campaign: one for each event, to the two players, in their language."""
+"""Notifications about battles of a campaign: one for each event, to the two players, in their
+language.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Digest since the last visit: numbered, short, also as plain text, and without secrets of others."""
+"""Digest since the last visit: numbered, short, also as plain text, and without secrets of
+others.
+"""
 
 from __future__ import annotations
 

@@ -148,7 +148,9 @@ class Campaign:
         return game_view.load_view(self.services, self.id).waiting[0]
 
     def to_turn_three(self) -> None:
-        """Let the Colonial player conquer a people in two turns; another people loses everything."""
+        """Let the Colonial player conquer a people in two turns; another people loses
+        everything.
+        """
         poor = self.seats["eliminated"]
         self.give("referee", o.Book(4, "A plague.", payer=poor), REFEREE)
         for _ in range(2):
@@ -177,8 +179,8 @@ class Campaign:
             self.give("referee", o.PassFor(owed), REFEREE)
 
     def to_battle(self) -> None:
-        """Let "substitute" resist; all others pass. Another ground is proposed, and each fighter has
-        a photograph.
+        """Let "substitute" resist; all others pass. Another ground is proposed, and each fighter
+        has a photograph.
         """
         self.give("substitute", o.Resist(self.seats["player"]))
         while not self.is_ready or self.others:

@@ -1,4 +1,6 @@
-"""Turning points of a campaign battle in the chronicle: they name the peoples, not the army lists."""
+"""Turning points of a campaign battle in the chronicle: they name the peoples, not the army
+lists.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Contests of teams on both databases: players join, boards get tables and results, players leave."""
+"""Contests of teams on both databases: players join, boards get tables and results, players
+leave.
+"""
 
 from __future__ import annotations
 
@@ -201,7 +203,9 @@ def move_of(services, game, text):
     ids=["a seat", "no account"],
 )
 def test_a_struck_player_keeps_the_board_for_the_team(services, members, contest, entry, scores):
-    """Falcons win boards 1 and 3 without Berta, who loses hers. Wanda without an entry brings nothing."""
+    """Falcons win boards 1 and 3 without Berta, who loses hers. Wanda without an entry brings
+    nothing.
+    """
     number = move_of(services, contest, entry)
     give(services, contest, members[0], o.PublishRound())
     give(services, contest, members[0], CorrectMove(number, "Not a member."))
@@ -287,7 +291,9 @@ def test_a_captain_leaves_the_team_to_a_successor_in_one_step(services, members,
 
 @one_by_one("successor", ["p1", "p1~2", "p3", "p9", "referee", "<b>", "p2 "])
 def test_no_other_seat_than_that_of_a_team_mate_takes_over(services, members, contest, successor):
-    """Seats of others, players without an account and invented seats are refused by the same rules."""
+    """Seats of others, players without an account and invented seats are refused by the same
+    rules.
+    """
     with pytest.raises(Refused) as refused:
         give(services, contest, members[0], LeaveSeat(successor), "p1")
     assert {one.rule for one in refused.value.refusals} <= {"CON-TEA-11", "CAR-SEA-07"}
@@ -306,7 +312,9 @@ def test_only_a_captain_names_a_successor_and_only_a_present_one(services, membe
 
 
 def test_a_captain_and_the_successor_leave_at_once(services, members, contest):
-    """Either order of the two is possible; no seat has two users, and none is left with a wrong one."""
+    """Either order of the two is possible; no seat has two users, and none is left with a wrong
+    one.
+    """
     last = game_view.load_view(services, contest, None).last
 
     def leave(user, seat, successor):

@@ -1,4 +1,6 @@
-"""Contests on both databases: a published round opens each table once, also for two organisers at once."""
+"""Contests on both databases: a published round opens each table once, also for two organisers
+at once.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def members(services):
 
 @pytest.fixture
 def contest(services, members):
-    """Number of a Swiss contest of four entrants, whose first round is drafted. Ada and Elena organise."""
+    """Number of a Swiss contest of four entrants, whose first round is drafted. Ada and Elena
+    organise.
+    """
     game = lobby.open_table(
         services,
         members[0],

@@ -1,4 +1,6 @@
-"""Seasons of a contest on both databases: links, invitations, and a season that is frozen (CAR-LOB-17)."""
+"""Seasons of a contest on both databases: links, invitations, and a season that is frozen
+(CAR-LOB-17).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Battles that both players fight on a real table: the table on this site does not open (CAR-BAT-09)."""
+"""Battles that both players fight on a real table: the table on this site does not open
+(CAR-BAT-09).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The result of one battle comes from its table, from phones and from the referee at once: one takes
-effect, and the others are told.
+"""The result of one battle comes from its table, from phones and from the referee at once: one
+takes effect, and the others are told.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Battles that a correction drops and another one brings back: new table, new armies (CAR-BAT-07)."""
+"""Battles that a correction drops and another one brings back: new table, new armies
+(CAR-BAT-07).
+"""
 
 from __future__ import annotations
 

@@ -147,7 +147,9 @@ def test_an_undo_does_not_undo_a_substitution(services, members, command):
 
 # ---------------------------------------------------------------------- access of the former player
 def test_a_former_player_sees_the_game_up_to_the_substitution(services, members, command):
-    """The former player of the bandit keeps the old hiding place and does not learn the next one."""
+    """The former player of the bandit keeps the old hiding place and does not learn the next
+    one.
+    """
     game = lobby.open_table(services, members[0].id, "hidden", "plain", "bandit")
     game = lobby.join_table(services, game.address, members[1].id)
     passed(services, game, members[0], members[2], "bandit")

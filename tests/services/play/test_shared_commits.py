@@ -47,8 +47,8 @@ def game(club):
 
 @contextmanager
 def paused_commits(store, error=None):
-    """Let the commits of orders wait for `go`, then fail if there is an error. `reached` is set when
-    the first one waits.
+    """Let the commits of orders wait for `go`, then fail if there is an error. `reached` is set
+    when the first one waits.
     """
     go, reached = threading.Event(), threading.Event()
 

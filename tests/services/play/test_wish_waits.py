@@ -17,7 +17,9 @@ SWEEP = 5
 
 
 def test_no_wait_of_200_wishes_exceeds_the_bound():
-    """CAR-OPP-08: two wishes that fit wait for the hold and one round at most, live ones for one round."""
+    """CAR-OPP-08: two wishes that fit wait for the hold and one round at most, live ones for one
+    round.
+    """
     chance = random.Random(11)
     wishes, players = random_wishes(chance, 200, 150), random_players(chance, 150)
     comes = {one.number: chance.randint(0, 60) for one in wishes}

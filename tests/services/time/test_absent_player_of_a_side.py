@@ -1,5 +1,5 @@
-"""An absent, late or replaced player of a side with several players: the others answer, and the side
-is not stopped (CAR-TAB-09, CAR-CLK-13, CAR-SUB-01).
+"""An absent, late or replaced player of a side with several players: the others answer, and the
+side is not stopped (CAR-TAB-09, CAR-CLK-13, CAR-SUB-01).
 """
 
 from datetime import timedelta

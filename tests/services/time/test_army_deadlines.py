@@ -45,7 +45,9 @@ LISTS = {"A": ("native_kingdom", "buganda"), "B": ("zanzibaris", "zanzibaris")}
 
 
 class Club:
-    """Server with a campaign whose first battle waits for its armies, and a time set by the test."""
+    """Server with a campaign whose first battle waits for its armies, and a time set by the
+    test.
+    """
 
     def __init__(self, services: Services, monkeypatch: pytest.MonkeyPatch):
         self.services, self.now = services, START

@@ -1,5 +1,5 @@
-"""kill -9 of a host within the order of a bot or the act of a missed deadline. Another host does it,
-once.
+"""kill -9 of a host within the order of a bot or the act of a missed deadline. Another host does
+it, once.
 """
 
 from __future__ import annotations

@@ -254,7 +254,9 @@ def test_idle_weeks_make_the_deviation_grow(services, members, play, command, ti
 
 
 def battle_of_weeks(services, members, command, time, chance, weeks=6):
-    """Battles between random pairs of members in several weeks; the records in order of their end."""
+    """Battles between random pairs of members in several weeks; the records in order of their
+    end.
+    """
     for _ in range(weeks):
         for _ in range(chance.randrange(4)):
             one, other = chance.sample(range(4), 2)

@@ -1,4 +1,6 @@
-"""Caches of a game history: a history that grows move by move tells the same as one read at once."""
+"""Caches of a game history: a history that grows move by move tells the same as one read at
+once.
+"""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ DAY = timedelta(days=1)
 
 
 def clocks(*moves):
-    """Clocks of seat p1: after each move the day since which it owes (None: nothing), and whose time
-    was up.
+    """Clocks of seat p1: after each move the day since which it owes (None: nothing), and whose
+    time was up.
     """
     happened = tuple(
         ClockMove(BEGIN + DAY * place, frozenset({"p1"} if since is not None else ()), up=up)

@@ -1,7 +1,7 @@
 """Conditional orders on the record of the game, from the answers of the platform and back.
 
-The record maps a kind of decision, then a scope, to an answer in the forms of AFB-WEB-02: a ranking,
-a word, or fields. An answer with conditions is `{"given": answer, "ask_if": conditions}`.
+The record maps a kind of decision, then a scope, to an answer in the forms of AFB-WEB-02: a
+ranking, a word, or fields. An answer with conditions is `{"given": answer, "ask_if": conditions}`.
 """
 
 from __future__ import annotations

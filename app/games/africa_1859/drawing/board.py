@@ -238,7 +238,9 @@ def draw_places(sheet: Sheet, position: BoardPosition, language: str) -> Ink:
 
 
 def draw_told(painted: Painting, position: BoardPosition) -> Ink:
-    """Events numbered as in the log. The numbers cover no counter and no name while there is room."""
+    """Events numbered as in the log. The numbers cover no counter and no name while there is
+    room.
+    """
     sheet = painted.sheet
     rows = [
         Drawn(arrow.number, points, SHAPES.get(arrow.side, ""), arrow.kind)

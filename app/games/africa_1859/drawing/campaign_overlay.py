@@ -1,4 +1,6 @@
-"""Overlay of the campaign: Spanish supply, storm, and the stacks that hunger or disease threatens."""
+"""Overlay of the campaign: Spanish supply, storm, and the stacks that hunger or disease
+threatens.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Room that the numbers of past events leave free: counters, ribbons of leaders, names of spaces."""
+"""Room that the numbers of past events leave free: counters, ribbons of leaders, names of
+spaces.
+"""
 
 from __future__ import annotations
 

@@ -83,7 +83,9 @@ def labels(sheet: Sheet, language: str, scoring: frozenset[str]) -> dict[str, La
 
 
 def labels_afar(sheet: Sheet, language: str) -> dict[str, Label]:
-    """Labels that can be read on a whole map as wide as a phone. Stars replace the ribbons there."""
+    """Labels that can be read on a whole map as wide as a phone. Stars replace the ribbons
+    there.
+    """
     taken = [(x - PLATE, y - PLATE, x + PLATE, y + PLATE) for x, y in sheet.at.values()]
     taken += [(x - STAR, y - PLATE - 26, x + STAR, y - PLATE) for x, y in sheet.at.values()]
     bare = len(taken)

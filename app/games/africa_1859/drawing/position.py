@@ -53,8 +53,8 @@ class LeaderPiece(msgspec.Struct, frozen=True):
 class SpaceState(msgspec.Struct, frozen=True):
     """Changing facts of a space; `camp` is the side of its marker, `points` its victory points.
 
-    In the campaign, `supply` is "source", "near" or "far" for Spain. `is_hungry` is true for a stack
-    that loses a step at the end of the turn, and `disease` is its chance to fall ill.
+    In the campaign, `supply` is "source", "near" or "far" for Spain. `is_hungry` is true for a
+    stack that loses a step at the end of the turn, and `disease` is its chance to fall ill.
     """
 
     control: str

@@ -1,4 +1,6 @@
-"""Stacks: the best fighter, the number of units, a strip with one sign per unit, a leader's ribbon."""
+"""Stacks: the best fighter, the number of units, a strip with one sign per unit, a leader's
+ribbon.
+"""
 
 from __future__ import annotations
 

@@ -65,7 +65,9 @@ def scattered_guns(war: War, guns: Iterable[str]) -> Refusal | None:
 
 
 def no_guns(guns: tuple[str, ...]) -> Refusal | None:
-    """AFR-ART-02: Batteries of a space fire one by one, or together with the sum of their factors."""
+    """AFR-ART-02: Batteries of a space fire one by one, or together with the sum of their
+    factors.
+    """
     if guns and len(set(guns)) == len(guns):
         return None
     return no(
@@ -113,7 +115,9 @@ def fire_refusals(war: War, order: FireOrder, seat: str) -> Iterator[Refusal | N
 
 
 def target_candidates(war: War, space: str, side: str) -> list[str]:
-    """AFR-ART-06: Fire outside an assault can hit every unit and leader of the enemy in the space."""
+    """AFR-ART-06: Fire outside an assault can hit every unit and leader of the enemy in the
+    space.
+    """
     enemy = ENEMY_OF[side]
     units = [unit.id for unit in units_at(war, space, enemy)]
     return sorted([*units, *(leader.id for leader in leaders_at(war, space, enemy))])

@@ -47,7 +47,9 @@ def supporting_guns(war: War, assault: Assault) -> list[Unit]:
 
 
 def defending_guns(war: War, assault: Assault) -> list[Unit]:
-    """Guns of the assaulted space that may fire: unmarked ones, or Spanish ones once per assault."""
+    """Guns of the assaulted space that may fire: unmarked ones, or Spanish ones once per
+    assault.
+    """
     if assault.reaction:
         return []
     side = side_in(assault, DEFENDER)

@@ -105,7 +105,9 @@ def no_way_to_assault(war: War, order: AssaultOrder, side: str) -> Iterator[Refu
 
 
 def not_defended(war: War, order: AssaultOrder, side: str) -> Refusal | None:
-    """AFR-SEQ-06: Entry of an enemy-held space is an assault; another space is entered by a move."""
+    """AFR-SEQ-06: Entry of an enemy-held space is an assault; another space is entered by a
+    move.
+    """
     if not order.path or is_enemy_held(war, order.path[-1], side):
         return None
     return no(

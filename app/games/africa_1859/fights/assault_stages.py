@@ -53,7 +53,8 @@ def advance(run: Run, assault: Assault) -> None:
 def has_vanguards(run: Run, assault: Assault) -> bool:
     """Return true if both vanguards stand and no guns are to be answered.
 
-    Otherwise ask for a vanguard, the attacker first. Then Spanish guns answer. Last, end the assault.
+    Otherwise ask for a vanguard, the attacker first. Then Spanish guns answer. Last, end the
+    assault.
     """
     missing = [role for role in (ATTACKER, DEFENDER) if not vanguard_stands(run.war, assault, role)]
     able = {role: replacements(run.war, assault, role) for role in missing}
@@ -72,7 +73,8 @@ def has_vanguards(run: Run, assault: Assault) -> bool:
 
 
 def call_off(run: Run, role: str) -> None:
-    """AFB-ASL-05: Without a vanguard of the attacker the assault ends; without a defender it succeeds.
+    """AFB-ASL-05: Without a vanguard of the attacker the assault ends; without a defender it
+    succeeds.
 
     There is no clash, no further check and no roll of a leader.
     """

@@ -112,7 +112,9 @@ def only_defence(war: War, question: Question) -> Defend | None:
 
 
 def standing_defence(war: War, question: Question, given: object) -> Defend | None:
-    """Answer of a conditional order: ranking of vanguards, screen and leader, "default" or "none"."""
+    """Answer of a conditional order: ranking of vanguards, screen and leader, "default" or
+    "none".
+    """
     if not isinstance(given, Mapping):
         return None
     units = units_at(war, question.space, question.side)

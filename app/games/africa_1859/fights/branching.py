@@ -34,7 +34,8 @@ pairs_of_known = lru_cache(maxsize=512)(pairs_by_effect)
 
 
 class BranchingRun(SortingRun):
-    """Run that follows one course. `choices` number the effects of its dice; the first one is usual.
+    """Run that follows one course. `choices` number the effects of its dice; the first one is
+    usual.
 
     `trail` lists the effect that was taken of how many, `weight` is that of the course.
     """

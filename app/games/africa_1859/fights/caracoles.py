@@ -43,7 +43,8 @@ from app.kernel.refusal import Refusal, no
 
 
 def picket(war: War, space: str, side: str) -> str:
-    """AFR-SEQ-08: Unit that meets a caracole: named by conditional order, else light by fire factor.
+    """AFR-SEQ-08: Unit that meets a caracole: named by conditional order, else light by fire
+    factor.
 
     Then fighters by combat factor, demoralised ones, and artillery.
     """

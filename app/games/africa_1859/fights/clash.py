@@ -107,7 +107,9 @@ def loss_of_loser(base: int, dice_difference: int) -> int:
 
 
 def loss_of_winner(base: int, dice_difference: int) -> int:
-    """AFR-ASL-19: The winner loses the base and half of the difference of the dice, rounded down."""
+    """AFR-ASL-19: The winner loses the base and half of the difference of the dice, rounded
+    down.
+    """
     return base + dice_difference // 2
 
 

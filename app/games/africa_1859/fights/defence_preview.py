@@ -1,4 +1,6 @@
-"""Exact odds of a defence, as the defender may know them: the attacker's designations are sealed."""
+"""Exact odds of a defence, as the defender may know them: the attacker's designations are
+sealed.
+"""
 
 from __future__ import annotations
 

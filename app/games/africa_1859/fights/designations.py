@@ -99,7 +99,9 @@ def default_defence(war: War, space: str, side: str) -> Defend:
 
 
 def designated(war: War, assault: Assault) -> Assault:
-    """Assault with default designations of the attacker where they are sealed: the strongest lead."""
+    """Assault with default designations of the attacker where they are sealed: the strongest
+    lead.
+    """
     if assault.att.vanguard:
         return assault
     group = [war.units[key] for key in assault.group]
@@ -179,7 +181,9 @@ def no_leader_there(war: War, leader: str, space: str, side: str) -> Refusal | N
 
 
 def no_director(leaders: tuple[str, ...], director: str) -> Refusal | None:
-    """AFR-ASL-02: One of the leaders that go along directs the assault; of several, one is named."""
+    """AFR-ASL-02: One of the leaders that go along directs the assault; of several, one is
+    named.
+    """
     if director in leaders or (not director and len(leaders) < 2):
         return None
     return no(

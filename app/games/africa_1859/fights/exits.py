@@ -20,7 +20,9 @@ from app.kernel.refusal import Refusal, found_in, no
 
 
 class Withdrawal(msgspec.Struct, frozen=True):
-    """Rider that withdraws from a space. In defence `via` is barred and the space has no friends."""
+    """Rider that withdraws from a space. In defence `via` is barred and the space has no
+    friends.
+    """
 
     rider: str
     side: str
@@ -30,7 +32,9 @@ class Withdrawal(msgspec.Struct, frozen=True):
 
 
 def no_exit(war: War, ride: Withdrawal, exit_to: str) -> Refusal | None:
-    """AFR-SEQ-09: The exit is adjacent, free of enemies, has room, and is within two of a friend."""
+    """AFR-SEQ-09: The exit is adjacent, free of enemies, has room, and is within two of a
+    friend.
+    """
     if exit_to not in map_of(war).spaces or not is_adjacent(war, ride.space, exit_to):
         return no(
             "AFR-SEQ-09",

@@ -1,7 +1,8 @@
 """Exact odds of a whole assault, up to losses and retreat, from the functions that resolve it.
 
 Until the fire of the screens the stages of play are followed, with all courses of their dice. From
-there on the conditions of both sides are spread apart (`odds_scene`) until the clash (`odds_clash`).
+there on the conditions of both sides are spread apart (`odds_scene`) until the clash
+(`odds_clash`).
 """
 
 from __future__ import annotations

@@ -90,8 +90,8 @@ Shots = tuple[Guns, int]
 class Routes(msgspec.Struct, frozen=True):
     """Ways of a defender from the screens to the clash, with their weights of `ONE`.
 
-    `gone` lists the guns that fired and the steps lost where no defender is left. `clashes` list the
-    fires at the attacker and the number of the defender at the clash.
+    `gone` lists the guns that fired and the steps lost where no defender is left. `clashes` list
+    the fires at the attacker and the number of the defender at the clash.
     """
 
     gone: tuple[tuple[Guns, int, int], ...]

@@ -46,7 +46,9 @@ def with_support(war: War, question: Question) -> Order | None:
 
 
 def by_sheet(war: War, question: Question) -> Order | None:
-    """Answers that the sheet of the assault settles ahead; `with_support` where it leaves them open."""
+    """Answers that the sheet of the assault settles ahead; `with_support` where it leaves them
+    open.
+    """
     settled = settled_word(war, question)
     if not settled:
         return with_support(war, question)

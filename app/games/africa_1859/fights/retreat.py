@@ -83,7 +83,9 @@ def cannot_retreat(war: War, assault: Assault, space: str, fighters: list[str]) 
 
 
 def best_retreats(war: War, assault: Assault) -> list[str]:
-    """Spaces of retreat that are equally good, by id; the way back of charged movers comes first."""
+    """Spaces of retreat that are equally good, by id; the way back of charged movers comes
+    first.
+    """
     fighters, side = fighters_to_go(war, assault), side_in(assault, DEFENDER)
     legal = [
         space
@@ -98,7 +100,9 @@ def best_retreats(war: War, assault: Assault) -> list[str]:
 
 
 def retreat_or_enter(run: Run) -> None:
-    """Ask for the space of retreat while beaten counters are in the space; then the victor enters."""
+    """Ask for the space of retreat while beaten counters are in the space; then the victor
+    enters.
+    """
     assault = assault_of(run)
     if fighters_to_go(run.war, assault) or leaders_to_go(run.war, assault):
         spaces = tuple(best_retreats(run.war, assault))
@@ -190,7 +194,9 @@ RETREAT = QuestionRules(
 
 
 def enter_taken_space(run: Run) -> None:
-    """AFB-ASL-10: The victorious group enters with its leaders; without survivors they stay behind."""
+    """AFB-ASL-10: The victorious group enters with its leaders; without survivors they stay
+    behind.
+    """
     assault = assault_of(run)
     units = tuple(unit.id for unit in units_of_role(run.war, assault, ATTACKER))
     if not units:

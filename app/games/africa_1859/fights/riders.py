@@ -267,7 +267,9 @@ def drive_in(run: Run) -> None:
 
 
 class HorseTable(msgspec.Struct, frozen=True):
-    """Result of a horse clash by its dice, with a version of the data and the sums of both lines."""
+    """Result of a horse clash by its dice, with a version of the data and the sums of both
+    lines.
+    """
 
     version: int
     sums: tuple[int, int]

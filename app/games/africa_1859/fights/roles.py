@@ -91,7 +91,9 @@ def stands_among(war: War, role: str, units: list[Unit], vanguard: str) -> bool:
 
 
 def replacements(war: War, assault: Assault, role: str) -> list[Unit]:
-    """AFB-ASL-04: A lost or shaken vanguard is replaced; the screen leads only if no other unit can."""
+    """AFB-ASL-04: A lost or shaken vanguard is replaced; the screen leads only if no other unit
+    can.
+    """
     able = able_vanguards(war, assault, role)
     screen = active_screen(war, assault, role)
     return [unit for unit in able if unit.id != screen] or able

@@ -2,7 +2,8 @@
 
 The attacker settles guns, interception, a new vanguard and losses. The defender settles riders,
 guns, a new vanguard, losses and retreat. A charge at an arrival settles a new vanguard and losses.
-Answers are kept by the decision that they answer. A field left open is asked when its question arises.
+Answers are kept by the decision that they answer. A field left open is asked when its question
+arises.
 """
 
 from __future__ import annotations

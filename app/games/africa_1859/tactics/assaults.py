@@ -80,7 +80,8 @@ def most_points(war: War, order: Assault, chance: float) -> float:
 
 
 def given_up(war: War, order: Assault, side: str) -> float:
-    """Points of the space that the assault leaves, by the chance that enemies gain against its guard.
+    """Points of the space that the assault leaves, by the chance that enemies gain against its
+    guard.
 
     Enemies in the target do not count if the target is worth as much as the space.
     """
@@ -123,7 +124,8 @@ def exact_points(war: War, order: Assault, temper: Temper, terms: tuple[float, W
 
 
 def chance_to_lose(war: War, order: Assault, side: str, lost: float) -> float:
-    """Chance that an enemy stack takes the target back from the group, less the steps that it loses.
+    """Chance that an enemy stack takes the target back from the group, less the steps that it
+    loses.
 
     Morocco ends the game, so it loses nothing that it takes in the last turn.
     """

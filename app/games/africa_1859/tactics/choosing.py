@@ -67,7 +67,9 @@ OF_FIRE, OF_CARACOLE, OF_DIGGING = 8.0, 7.0, 1.5
 
 
 def choose(war: War, seat: str, chance: random.Random, temper: Temper | None = None) -> Order:
-    """Order of the bot for a seat that owes a decision, by default with the best temper of its side."""
+    """Order of the bot for a seat that owes a decision, by default with the best temper of its
+    side.
+    """
     side = side_of(war, seat)
     temper = as_things_stand(war, side, temper or best_temper(side))
     top = war.stack[-1] if war.stack else None
@@ -110,7 +112,8 @@ def best_of(
     tiers: Iterator[Iterator[Valued]],
     misjudge: Callable[[float], float] = float,
 ) -> Order | None:
-    """Legal order of the highest value in the first tier that has one; None if none is worth giving.
+    """Legal order of the highest value in the first tier that has one; None if none is worth
+    giving.
 
     `misjudge` is the value as the player sees it.
     """

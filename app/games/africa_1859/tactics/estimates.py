@@ -108,7 +108,9 @@ def ground_factor(war: War, space: str) -> float:
 
 
 def is_within_reach(war: War, space: str, side: str, but: str = "") -> bool:
-    """Return true if an enemy that stands elsewhere than in `but` could enter the space in one move."""
+    """Return true if an enemy that stands elsewhere than in `but` could enter the space in one
+    move.
+    """
     near = distances_from(war, space, ENEMY_OF[side])
     return any(
         unit.side != side
@@ -222,7 +224,9 @@ def best_assault(
 
 
 def chance_of(war: War, order: Assault) -> float:
-    """Estimated chance to win an assault: the clash by the usual defence, without the fire before."""
+    """Estimated chance to win an assault: the clash by the usual defence, without the fire
+    before.
+    """
     war = opened(war, order.space)
     assault = assault_of(war, order)
     side = ENEMY_OF[assault.attacker]

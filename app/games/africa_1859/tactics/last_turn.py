@@ -55,7 +55,9 @@ def candidates(war: War, seat: str) -> Iterator[Order]:
 
 
 def value(war: War, order: Order, seat: str, number: int) -> float:
-    """Value of the end of the game for a side, if the bot plays on after an order with some dice."""
+    """Value of the end of the game for a side, if the bot plays on after an order with some
+    dice.
+    """
     key, side = f"practice {number}".encode(), side_of(war, seat)
     move = 1
     war = fold(war, decide(war, order, seat, SeededDice(key, move)))

@@ -50,7 +50,9 @@ PER_DEFENDER = 0.15
 PER_UNIT = 0.1
 """Value of each fighter that goes along."""
 OF_ENTRY, OF_BARE_GROUND = 6.0, 4.0
-"""Value of control of a space that a move takes, beside its stakes; the second if it leaves stakes."""
+"""Value of control of a space that a move takes, beside its stakes; the second if it leaves
+stakes.
+"""
 LEAST_THREAT = 0.25
 """Chance of an enemy from which on a space of the side is a goal."""
 OF_SUPPLY = 8.0
@@ -164,7 +166,8 @@ def weight_of(
     prospects: Prospects,
     temper: Temper,
 ) -> float:
-    """Value of a move for the danger where it ends, to the guard that stays, and for assaults to come.
+    """Value of a move for the danger where it ends, to the guard that stays, and for assaults to
+    come.
 
     `way` are its start and end; `moved` are its fighters and leaders.
     """

@@ -156,7 +156,9 @@ def chance_ahead(ahead: int) -> float:
 
 
 class Prospects:
-    """Chances of the stacks of a position, as one side sees them. It keeps what it has worked out."""
+    """Chances of the stacks of a position, as one side sees them. It keeps what it has worked
+    out.
+    """
 
     def __init__(self, war: War, side: str) -> None:
         self._war, self._side = war, side
@@ -194,7 +196,9 @@ class Prospects:
         )
 
     def threat_from_afar(self, space: str, guard: Stack) -> float:
-        """Best chance of an enemy stack within two edges that nothing bars; half of it for the far."""
+        """Best chance of an enemy stack within two edges that nothing bars; half of it for the
+        far.
+        """
         enemy, graph = ENEMY_OF[self._side], map_of(self._war).graph
         best = self.threat(space, guard)
         for middle in adjacent(self._war, space):
@@ -229,7 +233,9 @@ class Prospects:
         return max(worths, default=0.0)
 
     def _may_act(self, space: str) -> bool:
-        """Return true if the enemy could open a space, Morocco by a locality, a camp or a leader."""
+        """Return true if the enemy could open a space, Morocco by a locality, a camp or a
+        leader.
+        """
         if self._side == MOROCCO or self.enemy_at(space).leader != NO_LEADER:
             return True
         return is_locality(self._war, space) or has_camp(self._war, space, MOROCCO)

@@ -16,8 +16,8 @@ from app.kernel.decoding import convert_plain
 class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Weights of a bot. The data file explains each of them.
 
-    A bot that `only_fires` gives no order but fire; one that `never_assaults` gives all others.
-    One that `keeps_back` seeks nothing in the half of its enemy. The last two make typical mistakes.
+    A bot that `only_fires` gives no order but fire; one that `never_assaults` gives all others. One
+    that `keeps_back` seeks nothing in the half of its enemy. The last two make typical mistakes.
     """
 
     chance: float

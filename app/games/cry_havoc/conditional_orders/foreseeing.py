@@ -55,7 +55,9 @@ Foreseen = Iterator[tuple[Say, Battle]]
 
 
 def likely_cases(battle: Battle, seat: str, given: Answers) -> Iterator[Say]:
-    """Sentences on the likely cases of each answered topic, then on the phase in which they count."""
+    """Sentences on the likely cases of each answered topic, then on the phase in which they
+    count.
+    """
     at_rest = replace(battle, pending=(), combat=None)
     for topic, cases in CASES.items():
         if given.get(topic):

@@ -284,7 +284,9 @@ def draw_counter(
     coat: Coat | None = None,
     place: Point | None = None,
 ) -> Ink:
-    """Piece at its place: a link if it has an address, else an image with a label, else decoration."""
+    """Piece at its place: a link if it has an address, else an image with a label, else
+    decoration.
+    """
     where = place or (piece_middle(piece) if piece.at else (0.0, 0.0))
     tinctures = tuple(coat["tinctures"]) if coat else ()
     body = _body(piece, now, tinctures)

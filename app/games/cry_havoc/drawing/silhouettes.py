@@ -82,7 +82,9 @@ BUCKLER = (
 
 
 class Look(NamedTuple):
-    """Look of a kind of character: head, weapon, and the line inside the rim that shows the rank."""
+    """Look of a kind of character: head, weapon, and the line inside the rim that shows the
+    rank.
+    """
 
     head: str
     held: str | None

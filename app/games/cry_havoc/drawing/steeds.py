@@ -28,7 +28,9 @@ BRIDLE = "M-5.6-51.5Q0-49 5.6-51.5M-5.6-51.5L-9-36M5.6-51.5L9-36"
 
 @lru_cache(maxsize=256)
 def draw_steed(owner: str, tinctures: tuple[str, ...], saddle: bool) -> Ink:
-    """Horse from above, head up: in the tinctures of its rider, or in its own coat with a saddle."""
+    """Horse from above, head up: in the tinctures of its rider, or in its own coat with a
+    saddle.
+    """
     coat = f"coat-{hand_for('horse', owner).choice(COLOURS)}"
     out = path(TAIL, coat)
     if tinctures:

@@ -99,7 +99,9 @@ def spoken(
     now: Moment = NOW,
     led_by: str = "",
 ) -> str:
-    """Name, kind, side, state, figures, place, last act and possible act of a piece, in this order."""
+    """Name, kind, side, state, figures, place, last act and possible act of a piece, in this
+    order.
+    """
     w = WORDS[language]
     parts = [name_of(piece, language)]
     if not piece.is_animal:

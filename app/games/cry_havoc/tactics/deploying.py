@@ -1,4 +1,6 @@
-"""Deployment of the bot: near a place of the scenario, behind cover, away from the enemy's entry."""
+"""Deployment of the bot: near a place of the scenario, behind cover, away from the enemy's
+entry.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from app.kernel.space.hexes import Hex, hexes_around, hexes_to
 
 
 def deploy(battle: Battle, seat: str, chance: random.Random) -> Order | None:
-    """Order for the next unit to deploy; None if all stand. Animals come first, then their leaders."""
+    """Order for the next unit to deploy; None if all stand. Animals come first, then their
+    leaders.
+    """
     side = battle.seats[seat]
     waiting = sorted(
         deployment.to_deploy(battle, side, seat),
@@ -116,7 +120,9 @@ def ambushers(battle: Battle, unit: Unit, hex_: Hex) -> float:
 
 
 def richard(battle: Battle, unit: Unit, hex_: Hex) -> float:
-    """Preference of Sir Richard's side: the lady inside the western house, her guards around her."""
+    """Preference of Sir Richard's side: the lady inside the western house, her guards around
+    her.
+    """
     ground = the_ground(battle)
     lady = battle.units[battle.facts["captive"]]
     if unit.id == lady.id:

@@ -182,7 +182,9 @@ def entrant_aim(plan: Plan, unit: Unit) -> Aim:
 
 
 def into_the_saddle(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noqa: ARG001 nothing to choose
-    """Orders to mount, for knights with a horse adjacent and no enemy near, except Sir Richard's."""
+    """Orders to mount, for knights with a horse adjacent and no enemy near, except Sir
+    Richard's.
+    """
     if plan.side == "richard":
         return
     for offer in mounting.mount_offers(plan.battle, plan.seat):

@@ -18,8 +18,8 @@ POWER = 0.25
 SHOT = {"A": retreats.DRIVEN_BACK, "B": STUNNED, "C": WOUNDED, "D": DEAD}
 BLOW = {"C": retreats.DRIVEN_BACK, "D": STUNNED, "E": WOUNDED, "F": DEAD}
 SHARE = {retreats.DRIVEN_BACK: 0.1, STUNNED: 0.45, WOUNDED: 0.5, DEAD: 1.0}
-"""Share of a unit that each misfortune costs. Stunned units are easy targets; wounded ones have half
-they were.
+"""Share of a unit that each misfortune costs. Stunned units are easy targets; wounded ones have
+half they were.
 """
 UNHORSED = 0.25
 

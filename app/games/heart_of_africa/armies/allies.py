@@ -1,4 +1,6 @@
-"""Contingents of allies: peoples that an army may bring, their share of it, and forbidden figures."""
+"""Contingents of allies: peoples that an army may bring, their share of it, and forbidden
+figures.
+"""
 
 from __future__ import annotations
 
@@ -68,14 +70,18 @@ def refusal_of_contingent(army: Army, ally: Contingent) -> Iterator[Refusal]:
 
 
 def is_open(option: Clause, standing: Standing, ally: Contingent) -> bool:
-    """Fact: the option binds this people and year, and the contingent is of a people that it names."""
+    """Fact: the option binds this people and year, and the contingent is of a people that it
+    names.
+    """
     return lists.clause_binds(option, standing) and ally.nation in option.get(
         "nations", (ally.nation,)
     )
 
 
 def _terms_of(option: Clause, army: Army, ally: Contingent) -> Say:
-    """Conditions of an option in words: peoples that may use it, peoples of the contingent, years."""
+    """Conditions of an option in words: peoples that may use it, peoples of the contingent,
+    years.
+    """
     parts = []
     if "for" in option:
         parts.append(

@@ -109,7 +109,9 @@ def read_army(form: Mapping[str, Any]) -> Army:
 
 
 def plain_army(army: Army) -> dict[str, Any]:
-    """Plain form of an army, ready for JSON: `leader` is a map for one Leader, a list for several."""
+    """Plain form of an army, ready for JSON: `leader` is a map for one Leader, a list for
+    several.
+    """
     return _with_leader(msgspec.json.decode(msgspec.json.encode(army)))
 
 

@@ -145,7 +145,9 @@ def _nth(row: tuple[Any, ...], place: int, default: Any) -> Any:
 
 
 class Draft:
-    """Answers being read. `wrong`: refusals by place; the army stands as if the field were empty."""
+    """Answers being read. `wrong`: refusals by place; the army stands as if the field were
+    empty.
+    """
 
     def __init__(self, tree: Tree):
         self.tree = tree

@@ -235,7 +235,9 @@ def pieces_and_men(
 
 
 def repeating_rifles(army: Army, option: bool) -> Iterator[Refusal]:
-    """Refusals of repeating rifles: only with the option, and only for types that may carry them."""
+    """Refusals of repeating rifles: only with the option, and only for types that may carry
+    them.
+    """
     if not option and any(army.repeating_rifles):
         yield no(
             "HOA-TRP-27",

@@ -56,7 +56,9 @@ def house_of(options: Iterable[str]) -> House:
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Refusal and its place in the army: "units.2", "leaders.0", "allies.0.units.1", "points" ..."""
+    """Refusal and its place in the army: "units.2", "leaders.0", "allies.0.units.1", "points"
+    ...
+    """
 
     refusal: Refusal
     at: str

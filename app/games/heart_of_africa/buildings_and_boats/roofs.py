@@ -305,7 +305,9 @@ def break_refusals(battle: Battle, order: orders.BreakRoof, side: str) -> tuple[
 
 
 def below(battle: Battle, figure: Figure, work: Work, prey: Figure | None) -> Point | None:
-    """Place of a figure that drops through the roof: in contact with its enemy or directly below."""
+    """Place of a figure that drops through the roof: in contact with its enemy or directly
+    below.
+    """
     outline = rooms.rooms(work)[figure.roof.partition("/")[2]]
     at = figure.position
     spots: Iterable[Point] = points_around(pulled_in(outline, at, radius(figure)))

@@ -16,7 +16,9 @@ MOST = 99  # hongos of one posting
 
 
 def book_refused(season: Season, order: Book) -> Iterator[Refusal]:
-    """Refusals of a posting by hand: HOA-CMP-05 gives accounts to active players without Colonials."""
+    """Refusals of a posting by hand: HOA-CMP-05 gives accounts to active players without
+    Colonials.
+    """
     if not 1 <= order.hongos <= MOST:
         yield no(
             "HOA-CMP-05",

@@ -1,7 +1,7 @@
 """Runner of campaign cases: a position, orders, loaded dice, and what must follow.
 
-The format is that of `heart_of_africa/campaign` in docs/cases-heart-of-africa.md. The server does nothing by
-itself here: `roll_meetings`, `ready` and `finish` are orders of a case.
+The format is that of `heart_of_africa/campaign` in docs/cases-heart-of-africa.md. The server does
+nothing by itself here: `roll_meetings`, `ready` and `finish` are orders of a case.
 """
 
 from __future__ import annotations

@@ -37,7 +37,9 @@ def step_to_conquest(course: Course, colonial: str, people: str) -> None:
 
 
 def annihilates(course: Course, colonial: str, people: str) -> bool:
-    """HOA-CMP-45: A rebel people beaten by its former master is annihilated; no district follows."""
+    """HOA-CMP-45: A rebel people beaten by its former master is annihilated; no district
+    follows.
+    """
     if course.player(people).former_master != colonial:
         return False
     course.post(people, "", course.player(people).hongos or 0, "annihilated", "HOA-CMP-45")
@@ -120,7 +122,9 @@ def take_district(course: Course, seat: str, district: str) -> None:
 
 
 def offer_revolt(course: Course, colonial: str) -> None:
-    """HOA-CMP-44: Each subject of a beaten Colonial may return with 2 hongos until the turn ends."""
+    """HOA-CMP-44: Each subject of a beaten Colonial may return with 2 hongos until the turn
+    ends.
+    """
     peoples = tuple(
         one for one in course.player(colonial).districts if course.player(one).status == CONQUERED
     )
@@ -129,7 +133,9 @@ def offer_revolt(course: Course, colonial: str) -> None:
 
 
 def recall(course: Course, colonial: str, defeats: int) -> None:
-    """HOA-CMP-47: After three defeats in a row the expedition is recalled; subjects are released."""
+    """HOA-CMP-47: After three defeats in a row the expedition is recalled; subjects are
+    released.
+    """
     if defeats >= RECALL_AFTER:
         remove(course, colonial, ELIMINATED, "HOA-CMP-47")
 

@@ -205,7 +205,9 @@ def realms(season: Season, places: dict[str, Point], marks: Marks) -> Iterator[E
 
 
 def tracks(season: Season, tags: dict[str, Box]) -> Iterator[Element]:
-    """Tracks of Explorers with a point at each stop, and lines from Colonials to their districts."""
+    """Tracks of Explorers with a point at each stop, and lines from Colonials to their
+    districts.
+    """
     for player in season.by_joining:
         own = f"cmp-{shape_of(player.key)}"
         stops = [key for key in player.explored if key in tags]

@@ -128,7 +128,9 @@ def holds_no_hongos(season: Season, player: str) -> bool:
 
 
 def take_from_native(course: Course, war: War, winner: str, loser: str) -> None:
-    """HOA-CMP-27: A beaten native, attacker or defender, hands one hongo to a native or Explorer."""
+    """HOA-CMP-27: A beaten native, attacker or defender, hands one hongo to a native or
+    Explorer.
+    """
     spoils = int(DATA["battle_effects"][NATIVE][NATIVE]["hongos"]["amount"])
     amount = min(spoils, course.player(loser).hongos or 0)
     course.post(loser, winner, amount, "victory", "HOA-CMP-27", battle=war.key)

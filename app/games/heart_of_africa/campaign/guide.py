@@ -1,4 +1,6 @@
-"""Hints of the guided campaign: for each decision one sentence to act on and one about what follows."""
+"""Hints of the guided campaign: for each decision one sentence to act on and one about what
+follows.
+"""
 
 from __future__ import annotations
 

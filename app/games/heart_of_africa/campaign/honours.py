@@ -21,7 +21,9 @@ Ranking = list[tuple[str, int]]
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """Number of an honour: its table of the standings, its rule, and its words for 1 and for more."""
+    """Number of an honour: its table of the standings, its rule, and its words for 1 and for
+    more.
+    """
 
     table: str
     rule: str

@@ -1,4 +1,6 @@
-"""Lines between players on the map of a campaign. They end before the sign and the name of a player."""
+"""Lines between players on the map of a campaign. They end before the sign and the name of a
+player.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from app.kernel.scene import Box, Point
 LETTER_WIDTH = 15.0
 """Width of a letter of a name, in units of the map; small screens have the widest letters."""
 SIGN_ABOVE, ROW_HEIGHT, TEXT_BELOW = 70.0, 31.0, 28.0
-"""From a place up to the top of its sign, height of a row of text, and from there to the last row."""
+"""From a place up to the top of its sign, height of a row of text, and from there to the last
+row.
+"""
 LEAST_HALF = 34.0
 
 
@@ -28,8 +32,8 @@ def middle_of(box: Box) -> Point:
 
 
 def edge_towards(box: Box, goal: Point) -> Point:
-    """Point where a straight line from the middle of the box to the goal leaves the box. A goal inside
-    the box is answered as it is.
+    """Point where a straight line from the middle of the box to the goal leaves the box. A goal
+    inside the box is answered as it is.
     """
     middle = middle_of(box)
     ahead = (goal[0] - middle[0], goal[1] - middle[1])

@@ -92,7 +92,9 @@ def numbered_title(title: Say, number: int) -> Say:
 
 
 def entry_title(season: Season, entry: Entry) -> Say:
-    """Name of a player whose entry waits; without an own name, with the number it would have now."""
+    """Name of a player whose entry waits; without an own name, with the number it would have
+    now.
+    """
     if not entry.people:
         number = entry_number(season, entry)
         title = side_name(entry.list, entry.nation)
@@ -101,7 +103,9 @@ def entry_title(season: Season, entry: Entry) -> Say:
 
 
 def entry_number(season: Season, entry: Entry) -> int:
-    """Number after the players and the earlier entries without a name of the same list and nation."""
+    """Number after the players and the earlier entries without a name of the same list and
+    nation.
+    """
     army = (entry.list, entry.nation)
     taken = [
         one.number
@@ -115,8 +119,8 @@ def entry_number(season: Season, entry: Entry) -> int:
 
 @lru_cache(NAMES_KEPT)
 def own_title(people: str, is_native: bool) -> Say:
-    """Name of a people or of an expedition that has its own. It has no facts, because most sentences
-    of a campaign spell it.
+    """Name of a people or of an expedition that has its own. It has no facts, because most
+    sentences of a campaign spell it.
     """
     own = people.replace("{", "{{").replace("}", "}}")
     if is_native:

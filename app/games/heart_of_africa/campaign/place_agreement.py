@@ -1,8 +1,8 @@
 """Place of a battle, this site or a real table, by agreement of its two players.
 
 Both ways stay open without an agreement: a result may be entered, and the table on this site opens
-once both armies are in. After an agreement on a real table it does not open. An agreement changes no
-deadline. It ends when both players wish so, before a result is entered.
+once both armies are in. After an agreement on a real table it does not open. An agreement changes
+no deadline. It ends when both players wish so, before a result is entered.
 """
 
 from __future__ import annotations

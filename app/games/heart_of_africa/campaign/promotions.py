@@ -99,7 +99,9 @@ TALLIES = {
 
 
 def portuguese_refused(season: Season, player: Player) -> Iterator[Refusal]:
-    """HOA-CMP-13: From 1885 the first Settler to claim with 11 hongos becomes Portuguese Colonial."""
+    """HOA-CMP-13: From 1885 the first Settler to claim with 11 hongos becomes Portuguese
+    Colonial.
+    """
     needs = needs_of("to_portuguese_colonial")
     if season.year < needs["year_from"]:
         yield too_early("HOA-CMP-13", needs["year_from"], season.year)

@@ -222,7 +222,9 @@ def owe(
     deadline: str = "",
     subject: str = "",
 ) -> Decision:
-    """Decision of a player in a step of the turn, with its `subject` and the key of its deadline."""
+    """Decision of a player in a step of the turn, with its `subject` and the key of its
+    deadline.
+    """
     return Decision(player, step, says, rule=rule, topic=topic, deadline=deadline, subject=subject)
 
 

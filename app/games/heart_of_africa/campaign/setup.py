@@ -24,7 +24,9 @@ FIRST_YEAR, LAST_YEAR = "first_year", "last_year"
 LEARNING = "learning"
 """Guided campaign of one player against bots."""
 YEARS = {LEARNING: (1885, 1890)}
-"""First and last year by scenario, if they are not those of the rules: twelve turns with all lists."""
+"""First and last year by scenario, if they are not those of the rules: twelve turns with all
+lists.
+"""
 OPTIONS = (
     Option(
         NO_MEETINGS,
@@ -141,7 +143,9 @@ def last_year_of(scenario: str, terms: Form) -> int:
 
 
 def usual_years(scenario: str) -> tuple[int, int]:
-    """First and last year of a scenario: the years of the rules, or fewer for the guided campaign."""
+    """First and last year of a scenario: the years of the rules, or fewer for the guided
+    campaign.
+    """
     return YEARS.get(scenario, (int(CALENDAR["first_year"]), int(CALENDAR["last_year"])))
 
 

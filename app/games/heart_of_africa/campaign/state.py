@@ -167,12 +167,12 @@ class War(Struct, frozen=True):
 
     `points` and `ground` are fixed when the battle becomes ready. `ground` lists terrain classes;
     `chosen` is the class that the defender has picked. `entered` is a result that is not settled
-    yet; `reported` is the last one entered, and it stays. `objection` are the numbers that the other
-    player states against it, `decided` those of the referee's decision. `armed` are players whose army is in,
-    `unarmed` those without an army at the deadline. For those in `bot_for` a bot plays on.
-    `proposed` is another ground that `proposed_by` would like. `places` are the wishes of the players
-    for the place of the battle: `HERE` or `ON_REAL_TABLE`. `agreed` is the place on which they have
-    agreed. `reason` is that of the referee's decision.
+    yet; `reported` is the last one entered, and it stays. `objection` are the numbers that the
+    other player states against it, `decided` those of the referee's decision. `armed` are players
+    whose army is in, `unarmed` those without an army at the deadline. For those in `bot_for` a bot
+    plays on. `proposed` is another ground that `proposed_by` would like. `places` are the wishes of
+    the players for the place of the battle: `HERE` or `ON_REAL_TABLE`. `agreed` is the place on
+    which they have agreed. `reason` is that of the referee's decision.
     """
 
     key: str
@@ -211,7 +211,9 @@ class War(Struct, frozen=True):
         return self.agreed or (one if one == other else "")
 
     def agreed_after(self, player: str, place: str) -> str:
-        """Agreed place after a wish of this player; an agreement lasts while one player holds to it."""
+        """Agreed place after a wish of this player; an agreement lasts while one player holds to
+        it.
+        """
         mine, other = place, self.places.get(self.opponent(player), "")
         if mine == other:
             return mine

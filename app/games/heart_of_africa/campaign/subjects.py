@@ -1,4 +1,6 @@
-"""Subjects of decisions: they tell apart several decisions of one player, each with its own clock."""
+"""Subjects of decisions: they tell apart several decisions of one player, each with its own
+clock.
+"""
 
 from __future__ import annotations
 

@@ -7,7 +7,9 @@ from app.kernel.say import Say, say
 
 
 def terrain_words(ground: str) -> Say | None:
-    """Row of a ground in the table of terrain, a sentence for each column; None before the choice."""
+    """Row of a ground in the table of terrain, a sentence for each column; None before the
+    choice.
+    """
     row = REGIONS.get(ground)
     if row is None:
         return None

@@ -2,8 +2,8 @@
 the tables of a report.
 
 `summary_items(met, viewer) -> items`: a sentence for each action that this viewer knows of.
-`replayed_shot(before, event, viewer)`: a shot at its time. `report_details(met, battle)`: armies and country at
-the beginning, losses and luck at the end.
+`replayed_shot(before, event, viewer)`: a shot at its time. `report_details(met, battle)`: armies
+and country at the beginning, losses and luck at the end.
 """
 
 from app.games.heart_of_africa.event_summary.report_details import report_details

@@ -1,4 +1,6 @@
-"""Parts of which lines of the log are made: one line, inches, a unit, a figure, dice and reasons."""
+"""Parts of which lines of the log are made: one line, inches, a unit, a figure, dice and
+reasons.
+"""
 
 from __future__ import annotations
 

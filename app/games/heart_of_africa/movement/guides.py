@@ -315,8 +315,8 @@ def steps_of(
     column: Mapping[str, Path],
     rates: tuple[float | None, float | None] | None,
 ) -> Iterator[Step]:
-    """Planned steps of all figures of the file, one after the other. A figure with a barred or too long way along the
-    file may go straight to its place.
+    """Planned steps of all figures of the file, one after the other. A figure with a barred or too
+    long way along the file may go straight to its place.
     """
     later = rearranged(
         battle, board(battle, scout.side), {key: way[-1] for key, way in column.items()}

@@ -1,4 +1,6 @@
-"""Movement dice in words, and contacts of a charge: their chances before the dice, their number after."""
+"""Movement dice in words, and contacts of a charge: their chances before the dice, their number
+after.
+"""
 
 from __future__ import annotations
 

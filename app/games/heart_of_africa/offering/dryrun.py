@@ -56,7 +56,9 @@ def assessed(battle: Battle, order: Order, side: str) -> Assessment:
 
 
 def activation(battle: Battle, order: orders.Activate, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
-    """Assessment of an activation: its dice, and the chances of contact with the nearest enemies."""
+    """Assessment of an activation: its dice, and the chances of contact with the nearest
+    enemies.
+    """
     men = moves.movers(battle, order.who)
     if not men:
         return Assessment(no=refused)

@@ -131,8 +131,8 @@ def silent_rows(
 
 
 def nearest_enemy(battle: Battle, figure: Figure) -> Figure | None:
-    """The nearest enemy on the table. Only those that numbers leave as the nearest, and vessels, are
-    measured exactly.
+    """The nearest enemy on the table. Only those that numbers leave as the nearest, and vessels,
+    are measured exactly.
     """
     foes = [
         foe for foe in enemies(battle, figure.side) if foe.at is not None and not is_attendant(foe)

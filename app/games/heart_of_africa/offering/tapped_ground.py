@@ -22,8 +22,8 @@ from app.kernel.space.plane import Point, inches_to, mean_of
 
 
 def order_to_place(battle: Battle, piece: str, place: str) -> Activate | None:
-    """Activation of a unit or single figure that was chosen before a place was tapped, legal or not;
-    None in other steps, while it is in hand, and for a tap on itself.
+    """Activation of a unit or single figure that was chosen before a place was tapped, legal or
+    not; None in other steps, while it is in hand, and for a tap on itself.
     """
     if battle.step not in (UNIT_MOVES, INDEPENDENT_MOVES) or battle.pending or battle.ending:
         return None

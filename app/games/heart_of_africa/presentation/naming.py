@@ -166,7 +166,9 @@ def side_title(battle: Battle | None, side: str) -> Say:
 
 
 def peoples_of_terms(terms: Mapping[str, Any]) -> dict[str, Say]:
-    """Peoples of both sides by their terms ("list/nation"); equal ones have the letter of the side."""
+    """Peoples of both sides by their terms ("list/nation"); equal ones have the letter of the
+    side.
+    """
     named = {side: str(terms.get(f"people_{side.lower()}") or "") for side in SIDES}
     found = {}
     for side, own in named.items():

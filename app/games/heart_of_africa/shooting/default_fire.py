@@ -1,5 +1,5 @@
-"""Default fire of a side: an order for each figure that can still have one, at the first target that
-it can hit.
+"""Default fire of a side: an order for each figure that can still have one, at the first target
+that it can hit.
 """
 
 from __future__ import annotations

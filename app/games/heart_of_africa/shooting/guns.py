@@ -134,8 +134,8 @@ def shell_bursts(shooter: Figure, *, hit: bool) -> bool:
 
 
 def in_the_burst(battle: Battle, target: Figure) -> tuple[Figure, ...]:
-    """HOA-ART-02: After a hit by a shell, every other figure within 2 in of the target is a casualty
-    on a 6. Both sides and attendants are included, baggage is not; cover does not help.
+    """HOA-ART-02: After a hit by a shell, every other figure within 2 in of the target is a
+    casualty on a 6. Both sides and attendants are included, baggage is not; cover does not help.
 
     Figures in the order of the roster.
     """

@@ -121,8 +121,8 @@ def _add_up(
 
 
 def _add_stretch(looks: Looks, row: int, kind: str, key: str, own: Spans) -> Numbers | None:
-    """Add the stretch of a line through a shape. Returns the place where the line enters it, None if
-    the stretch is too short.
+    """Add the stretch of a line through a shape. Returns the place where the line enters it, None
+    if the stretch is too short.
     """
     mine = own.row == row
     start, stop = own.start[mine], own.stop[mine]

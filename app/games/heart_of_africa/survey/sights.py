@@ -120,8 +120,8 @@ def single_shots(
 
 
 class GroupInSight(msgspec.Struct, frozen=True):
-    """A unit or single figure, flags of shape (viewers, figures), its nearest pair, and the pair with
-    the drawn line.
+    """A unit or single figure, flags of shape (viewers, figures), its nearest pair, and the pair
+    with the drawn line.
     """
 
     key: str

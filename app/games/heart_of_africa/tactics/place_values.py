@@ -1,4 +1,6 @@
-"""The worth of a place for a unit: fire given and taken, charges to be feared, progress to its aim."""
+"""The worth of a place for a unit: fire given and taken, charges to be feared, progress to its
+aim.
+"""
 
 from __future__ import annotations
 
@@ -176,7 +178,9 @@ def charges_feared(
     gaps: NDArray[np.float64],
     stirs: NDArray[np.bool_],
 ) -> NDArray[np.float64]:
-    """Expected cost of charges of these enemies; shooters that stand ready reduce it by a volley."""
+    """Expected cost of charges of these enemies; shooters that stand ready reduce it by a
+    volley.
+    """
     total = np.zeros(len(centres))
     near = gaps.min(axis=1)
     in_slow = np.array(

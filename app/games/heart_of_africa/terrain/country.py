@@ -238,7 +238,9 @@ class Country:
     def _patch(
         self, at: Spot, length: Range, breadth: Range, small: float, rough: float
     ) -> Polygon:
-        """Random patch at a spot; `small` is the share of its drawn length and breadth in inches."""
+        """Random patch at a spot; `small` is the share of its drawn length and breadth in
+        inches.
+        """
         long, broad = (
             max(12.6, self.chance.uniform(*length) * small),
             max(7.0, self.chance.uniform(*breadth) * small),

@@ -107,8 +107,8 @@ def read_given(request: Request, body: bytes) -> GivenOrder | None:
 
 
 def answer_order(request: Request, given: GivenOrder) -> Response:
-    """Answer to a well-formed request. The token may have been checked before, so the transaction of
-    the order compares it.
+    """Answer to a well-formed request. The token may have been checked before, so the transaction
+    of the order compares it.
     """
     asker = request.state.asker = authentication.load_known_asker(request)
     authentication.rate_limit_call(request, asker, LIMIT)

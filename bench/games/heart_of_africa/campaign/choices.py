@@ -1,4 +1,6 @@
-"""Orders of players and of the referee of a campaign of bots: results, silence, disputes, decisions."""
+"""Orders of players and of the referee of a campaign of bots: results, silence, disputes,
+decisions.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,9 @@ class CampaignChoices:
         return None
 
     def decision(self, season: Season, war: War) -> Order | None:
-        """Forfeit, lapse, no decision or a winner: the first of a random sequence that the rules allow."""
+        """Forfeit, lapse, no decision or a winner: the first of a random sequence that the rules
+        allow.
+        """
         choices: list[Order] = [
             o.OrderForfeit(war.key),
             o.Lapse(war.key),

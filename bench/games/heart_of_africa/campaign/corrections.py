@@ -1,11 +1,13 @@
-"""Random corrections of campaigns on record: the outcome equals the preview, and no posting is lost.
+"""Random corrections of campaigns on record: the outcome equals the preview, and no posting is
+lost.
 
-Usage: python -m bench.games.heart_of_africa.campaign.corrections [CORRECTIONS] [sqlite | postgres] [--write]
+Usage: python -m bench.games.heart_of_africa.campaign.corrections [CORRECTIONS] [sqlite | postgres]
+[--write]
 
 Bots play campaigns of eight players over twelve turns through the services. Every second turn the
 referee corrects random entries: another order that was on offer, or nothing. A fifth of the
-corrections is of entries that were corrected before, and a fifth is chosen among those that roll new
-dice. Every signed correction is compared with its preview.
+corrections is of entries that were corrected before, and a fifth is chosen among those that roll
+new dice. Every signed correction is compared with its preview.
 """
 
 from __future__ import annotations

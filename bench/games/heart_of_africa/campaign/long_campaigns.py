@@ -1,6 +1,7 @@
 """Campaigns of eight bots over twelve turns, with absences, deadlines and disputed results.
 
-Usage: python -m bench.games.heart_of_africa.campaign.long_campaigns [CAMPAIGNS] [sqlite | postgres] [FIRST] [--at-once=N] [--write]
+Usage: python -m bench.games.heart_of_africa.campaign.long_campaigns [CAMPAIGNS] [sqlite | postgres]
+[FIRST] [--at-once=N] [--write]
 
 With `--at-once` N campaigns are played at a time, each N-th one after another on a database of its
 own. All orders pass through the services of two processes for each database, which also run the

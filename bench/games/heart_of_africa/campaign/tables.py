@@ -48,8 +48,8 @@ def opened_services(folder: Path, url: str = "") -> Iterator[Services]:
 
 
 class CampaignTable:
-    """One campaign on record. `users` are the ids of the accounts by seat. `reader` sees the page of
-    spectators; None for an anonymous visitor.
+    """One campaign on record. `users` are the ids of the accounts by seat. `reader` sees the page
+    of spectators; None for an anonymous visitor.
     """
 
     def __init__(self, services: Services, seed: str):
@@ -100,7 +100,9 @@ class CampaignTable:
         return game_view.load_view(self.services, self.id, self.users.get(seat, self.reader))
 
     def view_of(self, seat: str, look: game_view.GameView | None = None) -> Any:
-        """View of a seat that the rules need, also of one not taken yet; without a look as of now."""
+        """View of a seat that the rules need, also of one not taken yet; without a look as of
+        now.
+        """
         now = (look or self.look()).history.now
         return CAMPAIGN.view(now.state, Viewer(seat, now.seats.get(seat, seat)))
 

@@ -1,4 +1,6 @@
-"""Conditional orders of a campaign: topics, answers to each decision, and their effects in words."""
+"""Conditional orders of a campaign: topics, answers to each decision, and their effects in
+words.
+"""
 
 from __future__ import annotations
 

@@ -92,7 +92,9 @@ def army_title(army: Army) -> Say:
 
 
 def army_summary(army: Army) -> Say:
-    """Summary of the army, such as "Native Warlord · Mirambo · 1880 · 600 points · Raid, defender"."""
+    """Summary of the army, such as "Native Warlord · Mirambo · 1880 · 600 points · Raid,
+    defender".
+    """
     side = say(", {role}", ", {role}", role=words.ROLES[army.role]) if army.role != "none" else ""
     battle = (
         say(

@@ -1,4 +1,6 @@
-"""Answers of conditional orders to the decisions of a campaign. The rules may refuse each of them."""
+"""Answers of conditional orders to the decisions of a campaign. The rules may refuse each of
+them.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ Found = Iterator[tuple[str, Order]]
 
 
 def answer(season: Season, me: str | None, given: Answers) -> Answer | None:
-    """First answer that the rules accept, else the first one with its refusals; None without any."""
+    """First answer that the rules accept, else the first one with its refusals; None without
+    any.
+    """
     if me is None or season.player(me) is None:
         return None
     refused = None

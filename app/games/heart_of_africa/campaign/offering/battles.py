@@ -234,7 +234,9 @@ def reason_of_decision(war: War) -> Field:
 
 
 def decision_offers(season: Season, war: War) -> Iterator[Offer]:
-    """Results with numbers of the referee, one for each winner. The fields hold the entered numbers."""
+    """Results with numbers of the referee, one for each winner. The fields hold the entered
+    numbers.
+    """
     is_owed = war.is_disputed
     asks = (*stated_fields(season, war), reason_of_decision(war))
     for winner in (*war.players, None):

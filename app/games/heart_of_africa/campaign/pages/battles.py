@@ -146,8 +146,8 @@ def dispute_form_of(season: Season, war: War, me: str | None) -> ResultForm | No
 
 
 def decision_form_of(season: Season, war: War, me: str | None) -> ResultForm | None:
-    """Form for numbers of the referee, with those that the players state beside them; also after the
-    battle, like that of a player.
+    """Form for numbers of the referee, with those that the players state beside them; also after
+    the battle, like that of a player.
     """
     if me != REFEREE or not war.chosen:
         return None
@@ -238,7 +238,9 @@ def fields_of_sides(war: War) -> dict[str, tuple[str, ...]]:
 
 
 def sheet_of(war: War) -> tuple[tuple[Say, Say], ...]:
-    """Deployment and victory of the scenario, and the terrain of the ground, for a printed sheet."""
+    """Deployment and victory of the scenario, and the terrain of the ground, for a printed
+    sheet.
+    """
     if war.scenario not in DEPLOYMENT:
         return ()
     return (

@@ -85,7 +85,9 @@ def change_of_state(after: Season, earlier: Player | None, player: Player) -> It
 
 
 def battle_titles(before: Season, after: Season) -> Iterator[Say]:
-    """Battles that were settled since, the one with the most points first; won ones before others."""
+    """Battles that were settled since, the one with the most points first; won ones before
+    others.
+    """
     ended = [one for one in after.battles if is_settled(one) and not is_known(before, one)]
     ended.sort(key=lambda war: (war.winner is None, -sum(war.points.values())))
     for war in ended:

@@ -66,7 +66,9 @@ def number_rows(
 
 
 def unit_rows(side: str, who: Say, first: Entered, second: Entered) -> Iterator[ComparedRow]:
-    """Rows of the units of one side that either report names. Equal names are told apart by order."""
+    """Rows of the units of one side that either report names. Equal names are told apart by
+    order.
+    """
     lost = [losses_by_unit(side, one) for one in (first, second)]
     for unit, number in dict.fromkeys((*lost[0], *lost[1])):
         title = unit if number == 1 else f"{unit} ({number})"
@@ -161,7 +163,9 @@ def choice_words(season: Season, war: War) -> Say:
 
 
 def decided_differences(season: Season, war: War) -> tuple[Say, ...]:
-    """Decision about a battle that has reports, and its differences from one that does not count."""
+    """Decision about a battle that has reports, and its differences from one that does not
+    count.
+    """
     decided = war.decided
     if war.reported is None or (war.objection is None and decided is None):
         return ()
