@@ -3,7 +3,8 @@ https://club.example caracole_... GAME [MOVE REASON]
 
 It shows what waits, gives players with a near deadline more time, and asks for the winner of each
 disputed battle. With a move and a reason it previews a correction that strikes the move, and signs
-it or asks another referee to sign. It needs Python with httpx, and a token that allows to read and to play.
+it or asks another referee to sign. It needs Python with httpx, and a token that allows to read and
+to play.
 """
 
 import sys
