@@ -25,7 +25,7 @@ TERMS = {
     "seat": "encounter/A",
     "t.region": "steppe",
     "t.size": "48x36",
-    "t.lot": "39",  # without a village, whose fences stop every charge of these players
+    "t.lot": "12",  # neither village nor kopje, which stop every march of these players
     "t.points": "200",
     **PEOPLES,
 }
