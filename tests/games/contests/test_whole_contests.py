@@ -63,7 +63,9 @@ class Played:
             return
         owed = self.chance.choice(list(BOX.waiting_for(self.state)))
         view = BOX.view(self.state, Viewer(owed.seat, owed.seat))
-        live = [one for one in BOX.offers(view) if one.is_live and not one.ahead]
+        offered = [one for one in BOX.offers(view) if one.is_live]
+        # on a ladder, an entrant without a possible challenge can only let the time run out
+        live = [one for one in offered if not one.ahead] or offered
         assert live, (owed, self.state.step)
         wanted = [one for one in live if one.main] or live
         self.give(owed.seat, self.chance.choice(wanted).order)

@@ -288,8 +288,10 @@ def test_news_go_to_a_browser_in_words_and_to_a_webhook_as_a_title(services):
 
 @pytest.mark.parametrize(("asks", "mentioned"), [(True, True), (False, False)])
 def test_a_webhook_mentions_only_a_user_who_must_act(asks, mentioned):
-    receiver = records.Receiver(1, 1, "discord", "Ours", "https://x.example", "4711", "", 0, "")
+    target = records.NotificationTarget(
+        1, 1, "discord", "Ours", "https://x.example", "4711", "", 0, ""
+    )
     parcel = OutgoingMessage("k", "battle", "en", "T", "", "https://y", "2026", asks=asks)
-    said = webhooks.discord_payload(receiver, parcel)
+    said = webhooks.discord_payload(target, parcel)
     assert ("<@4711>" in str(said["content"])) == mentioned
     assert bool(said["allowed_mentions"]["users"]) == mentioned
