@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
 from app.games.heart_of_africa.figures import (
     is_baggage,
     profile,
@@ -14,6 +12,18 @@ from app.games.heart_of_africa.pieces import Unit
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID
 from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tactics.aim import (
+    ATTACK,
+    HOLD,
+    MARCH,
+    NEAR_HOME,
+    PATIENCE,
+    STORM,
+    SUPPORT,
+    Aim,
+    Aims,
+    urgency,
+)
 from app.games.heart_of_africa.tactics.destinations import (
     across_the_way,
     between_them,
@@ -24,6 +34,7 @@ from app.games.heart_of_africa.tactics.destinations import (
     other_side,
     search,
 )
+from app.games.heart_of_africa.tactics.storming import stormers
 from app.games.heart_of_africa.tactics.strengths import (
     centre_of,
     firepower,
@@ -35,40 +46,11 @@ from app.games.heart_of_africa.tactics.strengths import (
     shoots,
     stand_off,
 )
-from app.kernel.space.plane import Point, inches_to, mean_of
+from app.kernel.space.plane import inches_to, mean_of
 
-MARCH, ATTACK, STORM, HOLD = 0.035, 0.05, 0.085, 0.04
-"""Value of an inch nearer, for each point of the unit."""
-SUPPORT = 0.03
 STEADY_FIRE = 1.4
 """Ratio of firepower from which a side waits for the enemy."""
-PATIENCE, LEISURE = 5, 10
-NEAR_HOME = 12.0
-
-
-class Aim(msgspec.Struct, frozen=True):
-    """An aim of a unit. `goal`: its destination; `reach`: the distance that is near enough
-    (inches). `pull`: value of an inch for each point of the unit. `caution` weighs dangers, `dash`
-    the gains of a charge.
-    """
-
-    goal: Point | None = None
-    reach: float = 0.0
-    pull: float = 0.0
-    caution: float = 1.0
-    dash: float = 1.0
-
-
-Aims = dict[str, Aim]
-
-
-def urgency(battle: Battle, inches: float, pace: float = 6.0, spare: int = 3) -> float:
-    """Weight of the time left: 1 while there is enough of it, more when it runs out."""
-    if battle.conditions.turn_limit is None:
-        return 1.0 + max(0, battle.turn - PATIENCE) * 0.12
-    left = battle.conditions.turn_limit - battle.turn + 1
-    needs = inches / pace + spare
-    return 1.0 + max(0.0, needs + 2 - left) * 0.35
+LEISURE = 10
 
 
 def aims(battle: Battle, side: str) -> Aims:
@@ -150,41 +132,6 @@ def pitched_battle(battle: Battle, side: str, units: list[Unit]) -> Aims:
             )
             for unit in units
         }
-    return found
-
-
-def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """Aims of attackers of a village or camp: close-combat units into it, shooters into range of
-    its defenders. When time runs out all units go into it.
-    """
-    goal = home_at(battle)
-    held = [
-        foe for foe in foes(battle, side) if is_home(battle, foe.at) or inches_to(foe.at, goal) < 5
-    ]
-    mine_inside = sum(
-        is_home(battle, here) for unit in units if (here := here_of(battle, unit.id)) is not None
-    )
-    found: Aims = {}
-    for unit in units:
-        here = centre_of(battle, unit.id)
-        rush = urgency(battle, inches_to(here, goal), spare=5)
-        if is_for_close_combat(battle, unit.id) or (rush > 1.5 and not mine_inside):
-            quarry = prey(battle, side, here, 9.0)
-            spot = (
-                quarry.at
-                if quarry is not None and not is_home(battle, here) and rush <= 1.2
-                else goal
-            )
-            found[unit.id] = Aim(spot, 0.5, STORM * rush, 0.55 / rush, 1.2 * rush)
-        elif not held:
-            found[unit.id] = Aim(goal, 3.0, ATTACK * rush, 0.9)
-        else:
-            found[unit.id] = Aim(
-                min(held, key=lambda foe: inches_to(here, foe.at)).at,
-                stand_off(battle, unit.id),
-                SUPPORT * rush,
-                1.0,
-            )
     return found
 
 

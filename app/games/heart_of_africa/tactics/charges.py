@@ -18,6 +18,7 @@ from app.games.heart_of_africa.tactics.bot_view import (
     NO_FIGHTER,
 )
 from app.games.heart_of_africa.tactics.clashes import clash, figures_that_reach, is_walled
+from app.games.heart_of_africa.tactics.destinations import is_home
 from app.games.heart_of_africa.tactics.hosts import Host, chance_to_reach
 from app.games.heart_of_africa.tactics.place_values import charges_feared, fire_taken, headway
 from app.games.heart_of_africa.tactics.sketch import (
@@ -25,9 +26,14 @@ from app.games.heart_of_africa.tactics.sketch import (
     Sketch,
 )
 from app.games.heart_of_africa.tactics.studied_units import StudiedUnit
+from app.games.heart_of_africa.tactics.ways import storms_home
 from app.games.heart_of_africa.tactics.worth import RAIDED
 from app.kernel.space.plane import angle_to, inches_to, point_at
 
+GOODS, GOODS_IN_A_STORM = 35.0, 15.0
+"""Worth of baggage outside a Raid; attackers of a village have no time for it."""
+AT_GOAL = 3.0
+"""Distance in inches from the goal of a unit within which enemies count as at it."""
 BARRED = 0.12
 """Remaining chance to take baggage that other figures screen."""
 
@@ -78,6 +84,7 @@ def charge_at(unit: StudiedUnit, host: Host, free: Sequence[int]) -> Sketch | No
     fight, falls = clash(unit, host, count, volley, walled=walled)
     value = fight - falls * unit.each
     value = (unit.aim.dash * value if value > 0 else value) + value_at_contact(unit, host, target)
+    value += prize_of_ground(unit, host, count)
     if (
         host.factor < -1
         and unit.aim.goal is not None
@@ -85,6 +92,16 @@ def charge_at(unit: StudiedUnit, host: Host, free: Sequence[int]) -> Sketch | No
     ):
         value += 0.05 * unit.worth
     return Sketch(value * chance, CHARGE, None, None, host.key)
+
+
+def prize_of_ground(unit: StudiedUnit, host: Host, count: float) -> float:
+    """Worth of contact with figures that hold the ground to be taken, or are about to return."""
+    goal = unit.aim.goal
+    if not unit.aim.prize or goal is None:
+        return 0.0
+    places = [unit.foes.figures[n].position for n in host.rows]
+    holding = sum(is_home(unit.battle, at) or inches_to(at, goal) < AT_GOAL for at in places)
+    return unit.aim.prize * min(count, 2.0 * holding)
 
 
 def _volley_before_contact(unit: StudiedUnit, host: Host, free: Sequence[int]) -> float:
@@ -122,7 +139,9 @@ def value_at_contact(unit: StudiedUnit, host: Host, target: Figure) -> float:
 
 def baggage_grabs(unit: StudiedUnit, free: Sequence[int]) -> list[Sketch]:
     """Sketches of moves to enemy baggage in reach."""
-    prize = RAIDED if unit.battle.scenario == RAID and unit.side == unit.battle.attacker else 35.0
+    prize = RAIDED if unit.battle.scenario == RAID and unit.side == unit.battle.attacker else GOODS
+    if storms_home(unit.battle, unit.side):
+        prize = GOODS_IN_A_STORM
     found = []
     for n, one in enumerate(unit.foes.figures):
         if not is_baggage(one):

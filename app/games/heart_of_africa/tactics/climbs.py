@@ -10,7 +10,11 @@ from app.games.heart_of_africa.figures import (
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight.lines import fixed_works, touches_work
 from app.games.heart_of_africa.state import Battle
-from app.kernel.space.plane import Point, first_crossing, inches_to
+from app.games.heart_of_africa.tactics.ways import storms_home
+from app.kernel.space.plane import Path, Point, angle_to, first_crossing, inches_to, point_at
+
+AT_THE_WORK = 2.0
+"""Distance in inches within which the way of a figure crosses the work that it touches."""
 
 
 def climbers(
@@ -28,9 +32,20 @@ def climbers(
                 continue
             if (
                 touches_work(man, work)
-                and first_crossing((man.at, goal), work.line) is not None
+                and is_before(battle, man, goal, work.line)
                 and inches_to(man.at, goal) > 1.5
             ):
                 found.append((man.id, work.id))
                 break
     return tuple(found)
+
+
+def is_before(battle: Battle, man: Figure, goal: Point, line: Path) -> bool:
+    """True if a work lies on the straight way of a figure. A fence may go all round a village, so
+    for its attackers the stretch that they touch has to lie there.
+    """
+    here = man.position
+    if not storms_home(battle, man.side):
+        return first_crossing((here, goal), line) is not None
+    near = point_at(here, angle_to(here, goal), min(AT_THE_WORK, inches_to(here, goal)))
+    return first_crossing((here, near), line) is not None

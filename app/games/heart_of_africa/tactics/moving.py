@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+
+import numpy as np
 
 from app.games.heart_of_africa import turn_order
 from app.games.heart_of_africa.figures import is_attendant, is_there, members, other_side
@@ -12,6 +14,7 @@ from app.games.heart_of_africa.movement.rank_swaps_and_climbing import cross_ref
 from app.games.heart_of_africa.orders import Activate, Cross, EndActivation, Manoeuvre, Move, Pass
 from app.games.heart_of_africa.pieces import AMBUSH, COLUMN, Figure
 from app.games.heart_of_africa.setup.scenarios import AMBUSH as AMBUSH_SCENARIO
+from app.games.heart_of_africa.setup.scenarios import PLANNED_ATTACK
 from app.games.heart_of_africa.state import UNIT_MOVES, Battle
 from app.games.heart_of_africa.tactics import burning, singles
 from app.games.heart_of_africa.tactics.climbs import climbers
@@ -24,6 +27,7 @@ from app.games.heart_of_africa.tactics.gathering import (
     is_strung_out,
     is_torn,
 )
+from app.games.heart_of_africa.tactics.own_ways import find_own_ways
 from app.games.heart_of_africa.tactics.sketch import (
     CHARGE,
     CLIMB,
@@ -37,8 +41,9 @@ from app.games.heart_of_africa.tactics.sketch import (
 from app.games.heart_of_africa.tactics.sketches import sketches
 from app.games.heart_of_africa.tactics.strengths import foes, here_of, is_for_close_combat
 from app.games.heart_of_africa.tactics.studied_units import StudiedUnit, studied_unit
+from app.games.heart_of_africa.tactics.ways import storms_home
 from app.kernel.contract import Order
-from app.kernel.space.plane import Point, angle_between, angle_to, inches_to
+from app.kernel.space.plane import Path, Point, angle_between, angle_to, inches_to
 
 LEAST_GAIN = 0.8
 TRIES = {CHARGE: 3, GO: 3, FLY: 1, TURN: 1, CLIMB: 1, LEAVE: 1}
@@ -48,6 +53,10 @@ SPRINGS = 6.0
 FOREMOST = 60.0
 """Weight that lets units nearer to their goal move first, to make room for those behind."""
 FIRST_OF_ALL, CHARGES_FIRST, RESTLESS = 60.0, 15.0, 3.0
+WORTH_A_MARCH, HELD_UP = 0.5, 0.7
+"""Least hope of a march in inches for each figure, and the share of it below which a march is
+held up.
+"""
 LIES_LOW, OUT_OF_THE_WAY = 6, 18.0
 """Turns for which a hidden unit waits for an enemy, and the distance from which an enemy counts as
 away (inches).
@@ -165,7 +174,8 @@ def lead_unit(battle: Battle, side: str, who: str) -> Order:
     if flight is not None:
         return flight
     if battle.hand is not None and battle.hand.stirred:
-        return over_the_wall(battle, side, who) or finish_move(battle, side, who)
+        climb = climbed_first if storms_home(battle, side) else over_the_wall
+        return climb(battle, side, who) or finish_move(battle, side, who)
     if any(figure.at is None and not figure.aboard for figure in figures_in_hand(battle, who)):
         return lead_in(battle, side, who)
     if who not in battle.units or battle.units[who].kind == "baggage":
@@ -179,6 +189,10 @@ def unit_led(battle: Battle, side: str, who: str) -> Order:
     """
     unit = studied_unit(battle, side, who)
     best = sketches(battle, side, who)[0].drill
+    if storms_home(battle, side) and best in (GO, CLIMB, CHARGE):
+        climb = climbed_first(battle, side, who)
+        if climb is not None:
+            return climb
     torn = (
         close_up(battle, side, who) if is_torn(battle, who) and best not in (CHARGE, FLY) else None
     )
@@ -207,11 +221,26 @@ def best_drawn(battle: Battle, side: str, who: str, unit: StudiedUnit) -> Order 
     return None
 
 
-def over_the_wall(battle: Battle, side: str, who: str) -> Order | None:
-    """The order for the next figure that climbs the work before it."""
+def climbed_first(battle: Battle, side: str, who: str) -> Order | None:
+    """The climb of the next figure of a close-combat unit at a work, unless it can charge an enemy
+    now.
+    """
+    if not is_for_close_combat(battle, who):
+        return None
+    best = sketches(battle, side, who)[0]
+    busy: Collection[str] = ()
+    if best.drill == CHARGE:
+        busy = formations.drafted(
+            battle, drill_for(battle, who, best), side, explain=False
+        ).attack.keys()
+    return over_the_wall(battle, side, who, busy)
+
+
+def over_the_wall(battle: Battle, side: str, who: str, busy: Collection[str] = ()) -> Order | None:
+    """The order for the next figure that climbs the work before it, without the busy ones."""
     unit = studied_unit(battle, side, who)
     for man, work in climbers(battle, unit.men, unit.aim.goal):
-        if not cross_refusals(battle, battle.figures[man], work, side):
+        if man not in busy and not cross_refusals(battle, battle.figures[man], work, side):
             return Cross(man, work)
     return None
 
@@ -232,12 +261,17 @@ def finish_move(battle: Battle, side: str, who: str) -> Order:
         onward = [sketch for sketch in sketches(battle, side, who) if sketch.drill in (GO, LEAVE)]
         for sketch in (
             *charges[:1],
-            *(onward[:2] if battle.scenario == AMBUSH_SCENARIO and side == battle.attacker else ()),
+            *(onward[:2] if presses_on(battle, side) else ()),
         ):
             order = drawn_sketch(battle, side, who, sketch, studied_unit(battle, side, who))
             if order is not None:
                 return order
     return EndActivation()
+
+
+def presses_on(battle: Battle, side: str) -> bool:
+    """True if a unit goes on after an interruption, or after the climb of its first figures."""
+    return side == battle.attacker and battle.scenario in (AMBUSH_SCENARIO, PLANNED_ATTACK)
 
 
 def drawn_sketch(
@@ -252,15 +286,61 @@ def drawn_sketch(
         return walked_off(battle, side, who)
     manoeuvre = drill_for(battle, who, sketch)
     draft = formations.drafted(battle, manoeuvre, side, explain=False)
+    if sketch.drill == GO:
+        draft = freed_march(battle, side, draft, sketch, unit)
     if draft.refusals or not draft.paths:
         return None
     if sketch.drill == CHARGE and not draft.attack:
         return None
+    if sketch.drill == CHARGE:
+        draft = followed_in(battle, side, draft, unit)
     order = Move(who, draft.paths, facings_to_enemy(battle, side, draft), draft.attack)
     if not move_refusals(battle, order, side):
         return order
     plain = draft.move(manoeuvre)
     return plain if not move_refusals(battle, plain, side) else None
+
+
+def followed_in(
+    battle: Battle, side: str, draft: formations.Draft, unit: StudiedUnit
+) -> formations.Draft:
+    """A draft of a charge in a storm: the figures without an enemy go on by their own ways."""
+    if unit.aim.goal is None or not storms_home(battle, side):
+        return draft
+    paths = {key: draft.paths[key] for key in draft.attack if key in draft.paths}
+    own = find_own_ways(battle, side, unit.who, unit.aim.goal, paths, draft.attack)
+    if own is None or headway_to(unit, unit.aim.goal, own.paths) <= headway_to(
+        unit, unit.aim.goal, draft.paths
+    ):
+        return draft
+    return formations.Draft(own.paths, {}, draft.attack)
+
+
+def freed_march(
+    battle: Battle, side: str, draft: formations.Draft, sketch: Sketch, unit: StudiedUnit
+) -> formations.Draft:
+    """A draft of a march. If it falls far short of its sketch, each figure goes its own way."""
+    if sketch.to is None or unit.aim.goal is None or not storms_home(battle, side):
+        return draft
+    hoped = headway_to(unit, unit.aim.goal, {man.id: (sketch.to,) for man in unit.men}, unit.here)
+    drawn = headway_to(unit, unit.aim.goal, draft.paths)
+    if hoped < WORTH_A_MARCH * len(unit.men) or drawn >= HELD_UP * hoped:
+        return draft
+    own = find_own_ways(battle, side, unit.who, unit.aim.goal)
+    if own is None or headway_to(unit, unit.aim.goal, own.paths) <= drawn + LEAST_GAIN:
+        return draft
+    return formations.Draft(own.paths)
+
+
+def headway_to(
+    unit: StudiedUnit, goal: Point, paths: Mapping[str, Path], start: Point | None = None
+) -> float:
+    """Inches by which figures get nearer to a goal on their paths, in total."""
+    ways = [(start or man.position, paths[man.id][-1]) for man in unit.men if man.id in paths]
+    if not ways:
+        return 0.0
+    far = unit.country.far(np.array([at for way in ways for at in way], dtype=float), goal)
+    return float(far[::2].sum() - far[1::2].sum())
 
 
 def drill_for(battle: Battle, who: str, sketch: Sketch) -> Manoeuvre:

@@ -26,7 +26,8 @@ LATER, NEXT_FIRE, RETURN_FIRE = 0.5, 0.5, 0.9
 """Weights of the next turn against the present one."""
 HALF_ARC = 22.5
 CHANCE_TO_STAND = 0.45
-PROSPECT = 0.6
+PROSPECT, LATER_DASH = 0.6, 1.2
+"""Weight of a charge next turn; the most that haste may add to it, because haste means now."""
 KEEPS_HOLD = 25.0
 ENOUGH = 0.7
 """Largest worth of a volley, as a share of all its targets."""
@@ -255,6 +256,7 @@ def charge_prospects(unit: StudiedUnit, near: NDArray[np.float64]) -> NDArray[np
     if unit.factor < 1 or unit.army.stiff.any():
         return found
     roll = dice_columns(unit.slowest)[0]
+    dash = min(unit.aim.dash, LATER_DASH) if unit.aim.prize else unit.aim.dash
     for host in unit.hosts:
         off = near[:, host.rows].min(axis=1)
         if off.min() > 12:
@@ -267,7 +269,7 @@ def charge_prospects(unit: StudiedUnit, near: NDArray[np.float64]) -> NDArray[np
             ).sum()
         )
         fight, falls = clash(unit, host, min(len(unit.men), 2 * len(host.rows)), volley)
-        gain = unit.aim.dash * (fight - falls * unit.each)
+        gain = dash * (fight - falls * unit.each)
         if gain > 0:
             chances = np.array([chance_to_reach(roll, float(far)) for far in off])
             found = np.maximum(found, gain * chances)

@@ -33,12 +33,15 @@ from app.games.heart_of_africa.tactics.sketch import (
     Sketch,
 )
 from app.games.heart_of_africa.tactics.studied_units import StudiedUnit, studied_unit
+from app.games.heart_of_africa.tactics.ways import storms_home
 from app.kernel.space.plane import Point, angle_to, inches_to, mean_of, point_at
 
 DIRECTIONS = 12
 LEAST_GAIN = 1.0
 WAY_OUT = 0.6
 """Worth of leaving by the far side, for each point of the unit."""
+PASSING = 0.4
+"""Weight of the way of figures that pass a fight of their unit."""
 CLIMB_SAVES = 6.0
 """Inches of way that a climb is worth."""
 
@@ -152,6 +155,7 @@ def sketches_when_engaged(unit: StudiedUnit) -> list[Sketch]:
     found = [Sketch(0.5, STAY)]
     if len(unit.engaged) < len(unit.men):
         found += [sketch._replace(value=0.6 * sketch.value) for sketch in charge_sketches(unit)]
+        found += sketches_of_passing(unit)
     if fight < -0.04 * unit.worth:
         threats = mean_of(one.position for some in unit.engaged.values() for one in some)
         inches = max((roll for roll in unit.rolls if roll is not None), default=0.0)
@@ -159,6 +163,21 @@ def sketches_when_engaged(unit: StudiedUnit) -> list[Sketch]:
         drill = FLY if may_ride_away(unit) else GO
         found.append(Sketch(-fight * 0.8, drill, spot, angle_to(unit.here, threats)))
     return found
+
+
+def sketches_of_passing(unit: StudiedUnit) -> list[Sketch]:
+    """Sketch of a march past a fight: the figures without an opponent go on into the home."""
+    inches = max((roll for roll in unit.rolls if roll is not None), default=0.0)
+    if unit.aim.goal is None or inches < 0.5 or not storms_home(unit.battle, unit.side):
+        return []
+    ahead = unit.country.ahead(unit.here, unit.aim.goal, inches)
+    far = min(inches, inches_to(unit.here, ahead))
+    if far < 0.5:
+        return []
+    spot = point_at(unit.here, angle_to(unit.here, ahead), far)
+    free = len(unit.men) - len(unit.engaged)
+    value = PASSING * unit.aim.pull * unit.each * free * far
+    return [Sketch(0.5 + value, GO, spot, unit.toward_enemy(spot))]
 
 
 def sketches(battle: Battle, side: str, who: str) -> list[Sketch]:

@@ -27,7 +27,7 @@ from app.games.heart_of_africa.tactics.bot_view import (
     in_view,
 )
 from app.games.heart_of_africa.tactics.hosts import Host, hosts, usual_rolls
-from app.games.heart_of_africa.tactics.ways import country, kind_of
+from app.games.heart_of_africa.tactics.ways import country_of
 from app.kernel.space.plane import Point, angle_to, mean_of
 
 SAMPLE = 6
@@ -65,7 +65,7 @@ class StudiedUnit:
             if is_hidden(battle, self.men[0])
             else {man.id: found for man in self.men if (found := opponents(battle, man))}
         )
-        self.country = country(battle, kind_of(self.slowest))
+        self.country = country_of(battle, self.slowest)
         fighters = self.army.factor > NO_FIGHTER
         self.factor = round(float(self.army.factor[fighters].mean())) if fighters.any() else -3
         self.each = self.worth / max(1, len(self.men))

@@ -16,16 +16,20 @@ from app.games.heart_of_africa.land import FIXED_WORKS, Land
 from app.games.heart_of_africa.movement.obstacles import Obstacles
 from app.games.heart_of_africa.movement.regions import FAR
 from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.setup.scenarios import PLANNED_ATTACK
 from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tactics.strengths import is_for_close_combat
 from app.kernel.space.plane import Point
 
 CELL = 2.0
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
-BURDEN = {"foot": 2.0, "mounted": 3.5, "gun": 9.0}
+BURDEN = {"foot": 2.0, "storming": 2.0, "mounted": 3.5, "gun": 9.0}
 """Inches in the open that an inch of difficult ground is worth."""
-CLIMB = 18.0
-"""Cost of climbing a work on foot, in inches of open ground."""
+STORMING = "storming"
+"""Kind of troops on foot that climb a work rather than queue at its gate."""
+CLIMBS = {"foot": 18.0, STORMING: 8.0}
+"""Cost of climbing a work, in inches of open ground."""
 Numbers = NDArray[np.float64]
 
 
@@ -54,7 +58,7 @@ class Country:
         self.centres: Numbers = np.column_stack((x.ravel(), y.ravel()))
         man = Figure(
             "scout of ways",
-            {"foot": "spearman", "mounted": "horseman", "gun": "artillery"}[kind],
+            {"mounted": "horseman", "gun": "artillery"}.get(kind, "spearman"),
             "A",
             at=(0.0, 0.0),
         )
@@ -74,12 +78,12 @@ class Country:
         cost = np.hypot(rows[:, 2] - rows[:, 0], rows[:, 3] - rows[:, 1])
         cost += (BURDEN[kind] - 1) * obstacles.slow_inches(rows)
         hard = obstacles.hard(rows, foes=False) < FAR
-        if kind == "foot":
+        if kind in CLIMBS:
             open_land = msgspec.structs.replace(
                 land, works=tuple(work for work in land.works if work.kind not in FIXED_WORKS)
             )
             steep = Obstacles(Battle(open_land), man, Board((), ())).hard(rows, foes=False) < FAR
-            cost[hard & ~steep] += CLIMB
+            cost[hard & ~steep] += CLIMBS[kind]
             hard = steep
         cost[hard] = 1e4
         self.links = list(
@@ -155,6 +159,25 @@ class Country:
             if done >= inches or costs[here] <= 0:
                 return spot
         return goal
+
+
+def storms_home(battle: Battle, side: str) -> bool:
+    """True for the attacker of a village or camp, whose units crowd at its gates."""
+    return battle.scenario == PLANNED_ATTACK and side == battle.attacker
+
+
+def country_of(battle: Battle, figure: Figure) -> Country:
+    """The table as a figure goes across it. Close-combat units climb the fence of a home rather
+    than queue at its gate; shooters would lose their shots.
+    """
+    kind = kind_of(figure)
+    climbs = (
+        kind == "foot"
+        and figure.unit in battle.units
+        and storms_home(battle, figure.side)
+        and is_for_close_combat(battle, figure.unit)
+    )
+    return country(battle, STORMING if climbs else kind)
 
 
 def country(battle: Battle, kind: str) -> Country:
