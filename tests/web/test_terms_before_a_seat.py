@@ -17,6 +17,7 @@ def test_a_guest_reads_every_term_before_taking_the_seat(visitor):
         assert words in english
     assert "2 points per raider killed" in english and "Maite" in english
     assert "Todas las condiciones" in spanish and "Reglas opcionales: desactivadas" in spanish
+    assert "<dt>Reglas opcionales: activadas</dt><dd>ninguna</dd>" in spanish
     assert f"/rules/{HEX_GAME}/overview" in english
 
 
