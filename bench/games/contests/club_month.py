@@ -46,8 +46,10 @@ from bench.written import at_most, counted, write
 
 BOX = shelf()["contests"]
 CONTESTS, CAMPAIGNS, OWNERS, ENTRANTS, EVENINGS = 40, 4, 3, (4, 8), 5
-DAYS, MORE_DAYS = 31, 60
-"""Days of the month, and days afterwards in which only organisers act."""
+DAYS, MORE_DAYS = 31, 150
+"""Days of the month, and the most days afterwards, in which only organisers act. Battles of a
+campaign may follow one another, each with 14 days.
+"""
 STEP_DAYS = {
     "answer": 2,
     "play": 5,
