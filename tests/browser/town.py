@@ -206,10 +206,10 @@ class Town:
         complaints.complain_about_chat_message(services, running.id, own, first.number, "Too bold")
         orders.declare_order(services, over.id, other, "give up", 1, Concede())
         titled = lobby.open_table(
-            services, own, HEX_GAME, "first_blood", "watch", title="A title that somebody minds"
+            services, own, HEX_GAME, "first_blood", "watch", title="A title that a member reports"
         )
         battle_report.write_chapter(
-            services, over.id, other, "opening", "Words that somebody minds"
+            services, over.id, other, "opening", "Words that a member reports"
         )
         words = battle_report.load_report(services, over.id).words["opening"][0]
         complaints.complain_about_text(services, "title", titled.id, other, 0, "I mind it")

@@ -73,7 +73,7 @@ class PageReader(ABC):
     def choose(self, name: str, choice: str) -> None:
         """Choose a value of a field."""
 
-    # ---------------------------------------------------------------------------------------- liste
+    # ------------------------------------------------------------------------------------ listening
     @property
     def asked(self) -> str:
         """First heading: the decision."""

@@ -68,7 +68,7 @@ TOO_LONG = "Too long a word. " * 36
 SECRET = "a secret of the database: /srv/caracole"
 
 
-class Somebody:
+class PlayerOfLanguage:
     """Reader of one language at a table with a chat; `heads` are the headers of the requests."""
 
     def __init__(self, app, visitor, language: str, patch):
@@ -161,13 +161,13 @@ PROBLEMS = {
 
 
 @pytest.fixture(params=LANGUAGES)
-def somebody(app, visitor, monkeypatch, request):
-    return Somebody(app, visitor, request.param, monkeypatch)
+def player(app, visitor, monkeypatch, request):
+    return PlayerOfLanguage(app, visitor, request.param, monkeypatch)
 
 
 @pytest.mark.parametrize("code", PROBLEMS)
-def test_a_problem_is_a_whole_page_with_a_way_on(somebody, code):
-    answer, language = PROBLEMS[code](somebody, {}), somebody.language
+def test_a_problem_is_a_whole_page_with_a_way_on(player, code):
+    answer, language = PROBLEMS[code](player, {}), player.language
     page = unescape(answer.text)
     assert (
         answer.status_code == code and answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -184,12 +184,12 @@ def test_a_problem_is_a_whole_page_with_a_way_on(somebody, code):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", PROBLEMS)
-def test_a_problem_of_a_part_is_shown_above_the_decision_and_keeps_the_page(somebody, code):
+def test_a_problem_of_a_part_is_shown_above_the_decision_and_keeps_the_page(player, code):
     """The language is that of the page, not that of the browser."""
-    language = somebody.language
+    language = player.language
     other = next(one for one in LANGUAGES if one != language)
     answer = PROBLEMS[code](
-        somebody, {"hx-request": "true", "page-language": language, "accept-language": other}
+        player, {"hx-request": "true", "page-language": language, "accept-language": other}
     )
     part = unescape(answer.text)
     assert (
@@ -207,23 +207,23 @@ def test_a_problem_of_a_part_is_shown_above_the_decision_and_keeps_the_page(some
         and re.search(NUMBER[language], part)
     )
     assert of_another_language(words_on(answer.text), language) == []
-    page = somebody.visitor.get(f"{somebody.battle.path}?tab=messages").text
-    assert page.count('id="decision"') == 1 and form_to(page, somebody.messages), (
+    page = player.visitor.get(f"{player.battle.path}?tab=messages").text
+    assert page.count('id="decision"') == 1 and form_to(page, player.messages), (
         "where it goes, and what is sent again"
     )
 
 
 @pytest.mark.parametrize("heads", [{}, {"hx-request": "true"}], ids=["page", "part"])
 @pytest.mark.parametrize("code", [429, 503])
-def test_a_temporary_problem_says_when_to_retry(somebody, code, heads):
-    answer = PROBLEMS[code](somebody, heads)
+def test_a_temporary_problem_says_when_to_retry(player, code, heads):
+    answer = PROBLEMS[code](player, heads)
     seconds = int(answer.headers["retry-after"])
     assert (3590 < seconds <= 3600) if code == 429 else 0 < seconds <= 60
 
 
 @pytest.mark.parametrize("code", [409, 410, 413, 422, 500])
-def test_a_permanent_problem_names_no_time(somebody, code):
-    assert "retry-after" not in PROBLEMS[code](somebody, {}).headers
+def test_a_permanent_problem_names_no_time(player, code):
+    assert "retry-after" not in PROBLEMS[code](player, {}).headers
 
 
 @pytest.mark.parametrize(
@@ -233,44 +233,44 @@ def test_a_permanent_problem_names_no_time(somebody, code):
         (121, {"en": "in 3 minutes", "es": "dentro de 3 minutos"}),
     ],
 )
-def test_the_time_in_words_is_that_of_the_header(somebody, monkeypatch, seconds, words):
+def test_the_time_in_words_is_that_of_the_header(player, monkeypatch, seconds, words):
     """The time is rounded up, so a retry then is accepted."""
     monkeypatch.setitem(rate_limit.LIMITS, "texts", Limit(seconds, user=1))
-    somebody.services.limits = RateLimiter()
+    player.services.limits = RateLimiter()
     monkeypatch.setattr(
         "app.services.failed_attempts.time", SimpleNamespace(monotonic=lambda: 1000.0)
     )
-    assert somebody.writes({}).status_code == 303
-    late = somebody.writes({})
+    assert player.writes({}).status_code == 303
+    late = player.writes({})
     assert (
         late.status_code == 429
         and late.headers["retry-after"] == str(seconds)
-        and words[somebody.language] in late.text
+        and words[player.language] in late.text
     )
 
 
 @pytest.mark.parametrize("code", [422, 429, 503])
-def test_written_text_is_kept_and_can_be_sent_again(somebody, monkeypatch, code):
-    kept = PROBLEMS[code](somebody, {})
+def test_written_text_is_kept_and_can_be_sent_again(player, monkeypatch, code):
+    kept = PROBLEMS[code](player, {})
     form = form_to(
         kept.text,
-        somebody.messages,
-        button={"en": "Try again", "es": "Volver a intentarlo"}[somebody.language],
+        player.messages,
+        button={"en": "Try again", "es": "Volver a intentarlo"}[player.language],
     )
     wrote = re.search(r'<textarea[^>]*name="text"[^>]*>([^<]*)</textarea>', kept.text).group(1)
     assert unescape(wrote) == (TOO_LONG if code == 422 else WRITTEN)
-    assert form.fields.keys() == somebody.form.keys() and "password" not in form.fields
+    assert form.fields.keys() == player.form.keys() and "password" not in form.fields
     monkeypatch.undo()
-    somebody.services.limits = RateLimiter()
+    player.services.limits = RateLimiter()
     text = "Said at last, in a few words"
-    assert somebody.visitor.send(form, text=text).status_code == 303
-    assert text in somebody.visitor.get(f"{somebody.battle.path}?tab=messages").text
+    assert player.visitor.send(form, text=text).status_code == 303
+    assert text in player.visitor.get(f"{player.battle.path}?tab=messages").text
 
 
-def test_a_server_error_shows_its_number_in_the_log_and_no_trace(somebody, caplog):
-    for heads in ({}, {"hx-request": "true", "page-language": somebody.language}):
+def test_a_server_error_shows_its_number_in_the_log_and_no_trace(player, caplog):
+    for heads in ({}, {"hx-request": "true", "page-language": player.language}):
         caplog.clear()
-        answer = our_fault(somebody, heads)
+        answer = our_fault(player, heads)
         number = re.search(r": ([0-9a-f]{8})<", answer.text).group(1)
         assert answer.status_code == 500
         assert not any(
@@ -281,17 +281,17 @@ def test_a_server_error_shows_its_number_in_the_log_and_no_trace(somebody, caplo
         assert line.levelname == "ERROR" and SECRET in str(line.exc_info[1])
 
 
-def test_a_page_reloads_when_the_database_is_back(somebody):
-    with somebody.without_ledger():
-        answer = somebody.visitor.get(f"{somebody.battle.path}?tab=messages")
+def test_a_page_reloads_when_the_database_is_back(player):
+    with player.without_ledger():
+        answer = player.visitor.get(f"{player.battle.path}?tab=messages")
     assert (
         answer.status_code == 503
-        and f'<html lang="{somebody.language}"' in answer.text
+        and f'<html lang="{player.language}"' in answer.text
         and 'id="recovering"' in answer.text
     )
-    again = form_to(answer.text, somebody.battle.path)
+    again = form_to(answer.text, player.battle.path)
     assert again.method == "get" and again.fields == {"tab": "messages"}
-    assert somebody.visitor.send(again).status_code == 200
+    assert player.visitor.send(again).status_code == 200
 
 
 # ---------------------------------------------------------------------- orders: the page of the gam
@@ -306,14 +306,12 @@ ORDERS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("heads", [{}, {"hx-request": "true"}], ids=["page", "part"])
 @pytest.mark.parametrize("code", ORDERS)
-def test_an_overtaken_or_refused_order_returns_with_its_draft_and_the_position(
-    somebody, code, heads
-):
-    battle, language = somebody.battle, somebody.language
-    battle.end_step(somebody.visitor)
+def test_an_overtaken_or_refused_order_returns_with_its_draft_and_the_position(player, code, heads):
+    battle, language = player.battle, player.language
+    battle.end_step(player.visitor)
     order, after, says = ORDERS[code]
     heads = heads and {**heads, "page-language": language}
-    answer = somebody.posts(
+    answer = player.posts(
         f"{battle.path}/steps/movement", heads, command="mine", after=str(after), order=order
     )
     assert (
@@ -327,7 +325,7 @@ def test_an_overtaken_or_refused_order_returns_with_its_draft_and_the_position(
     ) == bool(heads)
     if code == 409:
         kept = form_to(answer.text, f"{battle.path}/steps/movement", holding='"ben"')
-        assert somebody.visitor.send(kept).status_code == 303 and battle.last() == 3
+        assert player.visitor.send(kept).status_code == 303 and battle.last() == 3
     else:
         assert (
             'data-draft="1"' in answer.text

@@ -102,12 +102,12 @@ def test_an_anonymous_visitor_who_takes_a_seat_becomes_a_guest(visitor):
 )
 def test_an_invalid_table_is_not_opened(visitor, changed, status):
     asked = {"box": HEX_GAME, "seat": "first_blood/watch", **changed}
-    somebody = visitor().register("Maite")
-    answer = somebody.post("/tables", **asked)
+    user = visitor().register("Maite")
+    answer = user.post("/tables", **asked)
     assert answer.status_code == status
     assert (
-        "first_blood" not in somebody.get("/my-games").text
-        and "First blood" not in somebody.get("/lobby").text
+        "first_blood" not in user.get("/my-games").text
+        and "First blood" not in user.get("/lobby").text
     )
 
 
@@ -128,11 +128,11 @@ def test_a_refused_form_keeps_its_choices(visitor):
 
 
 def test_any_side_and_a_table_against_a_bot(visitor):
-    somebody = visitor().register("Maite")
-    path = somebody.post("/tables", box=HEX_GAME, seat="first_blood/", against="bot").headers[
+    user = visitor().register("Maite")
+    path = user.post("/tables", box=HEX_GAME, seat="first_blood/", against="bot").headers[
         "location"
     ]
-    assert "Bot" in somebody.get(path).text
+    assert "Bot" in user.get(path).text
 
 
 def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(visitor):
