@@ -62,7 +62,7 @@ def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
         elif not inside:
             found[unit.id] = Aim(goal, 3.0, ATTACK * rush, 0.9)
         elif storms:
-            found[unit.id] = assault(battle, side, unit.id, inside, rush)
+            found[unit.id] = assault(battle, side, unit.id, inside)
         elif rush > HURRIED and not in_it:
             found[unit.id] = Aim(goal, 0.5, STORM * rush, 0.55 / rush, 1.2 * rush)
         else:
@@ -71,7 +71,7 @@ def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
     return found
 
 
-def assault(battle: Battle, side: str, unit: str, inside: list[Point], rush: float) -> Aim:
+def assault(battle: Battle, side: str, unit: str, inside: list[Point]) -> Aim:
     """Aim of a close-combat unit that expels the defenders."""
     here, goal = centre_of(battle, unit), home_at(battle)
     rush = urgency(battle, way_to(battle, unit, here, goal), spare=5)
