@@ -119,7 +119,7 @@ def combat_sheets() -> list[Sheet]:
             title,
             ORIGINS["combat"],
             (DIE, *map(as_is, COMBAT["columns"])),
-            tuple((as_is(str(die % 10)), *map(as_is, COMBAT[table][die])) for die in range(1, 11)),
+            tuple((as_is(str(die)), *map(as_is, COMBAT[table][die])) for die in range(1, 11)),
             ("CH-CBT-03", "CH-CBT-04"),
         )
         for table, title in titles.items()

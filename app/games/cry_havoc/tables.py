@@ -106,11 +106,6 @@ def d10(dice: Dice, purpose: str, of: str) -> int:
     return dice.roll(10, purpose, of)
 
 
-def printed_face(face: int) -> str:
-    """Face as printed on the die: ten is a 0."""
-    return str(face % 10)
-
-
 def example_holds() -> None:
     """CH-SUM-05: 24 against 7 is 3-1 on foot; a 2 stuns the soldier (D), a 7 wounds the knight (A).
 

@@ -8,7 +8,6 @@ from typing import Any
 from app.games.cry_havoc import events as e
 from app.games.cry_havoc import plans
 from app.games.cry_havoc.state import FIRST_FIRE, SETUP, Battle
-from app.games.cry_havoc.tables import printed_face
 from app.games.cry_havoc.victory import ENDINGS
 from app.games.cry_havoc.wording_fights import (
     advanced_lines,
@@ -79,7 +78,7 @@ def ammunition_rolled(before: Battle, event: e.AmmunitionRolled) -> Lines:
         who=unit_phrase(before, event.unit),
         n=event.ammo,
         sum=" + ".join(map(str, event.dice)),
-        dice=[("d10", printed_face(face)) for face in event.dice],
+        dice=[("d10", str(face)) for face in event.dice],
         level=2,
     )
 

@@ -8,7 +8,6 @@ from typing import Any
 from app.games.cry_havoc import events as e
 from app.games.cry_havoc.occupancy import is_animal
 from app.games.cry_havoc.state import Battle
-from app.games.cry_havoc.tables import printed_face
 from app.games.cry_havoc.wording_phrases import (
     all_of,
     gender,
@@ -99,7 +98,7 @@ def shot_lines(before: Battle, event: e.Shot) -> Lines:
         "who": unit_phrase(before, event.unit),
         "target": unit_phrase(before, event.target),
         "reasons": reasons,
-        "dice": [("d10", printed_face(event.die))],
+        "dice": [("d10", str(event.die))],
         "places": (*hexes_of(before, event.unit), event.target_hex),
         "sight": (before.units[event.unit].hex or "", event.target_hex),
     }
@@ -191,7 +190,7 @@ def fought_lines(before: Battle, event: e.Fought) -> Lines:
         result=combat_result(before, event),
         reasons=fight_reasons(event),
         places=hexes_of(before, *event.attackers, *event.defenders),
-        dice=[("d10", printed_face(event.die))],
+        dice=[("d10", str(event.die))],
     )
 
 
@@ -241,7 +240,7 @@ def fight_reasons(event: e.Fought) -> list[tuple[Say, str]]:
 def surrender_rolled(before: Battle, event: e.SurrenderRolled) -> Lines:
     facts: dict[str, Any] = {
         "who": unit_phrase(before, event.unit),
-        "dice": [("d10", printed_face(event.die))],
+        "dice": [("d10", str(event.die))],
         "places": hexes_of(before, event.unit),
     }
     if event.surrendered:

@@ -56,7 +56,7 @@ def test_missiles(category, words):
 def test_combat(table, words):
     rows = titled("Close combat against", words)
     assert {row[0]: row[1:] for row in rows} == {
-        str(die % 10): list(letters) for die, letters in COMBAT[table].items()
+        str(die): list(letters) for die, letters in COMBAT[table].items()
     }
 
 
