@@ -1,0 +1,3 @@
+"""Kinds of games of which this folder offers one to general tests (`tests/sample_games.py`)."""
+
+KINDS = {"campaign": "heart_of_africa_campaign"}
