@@ -29,7 +29,7 @@ test-all: $(VENV)/.installed-dev    ## run the slow tests too, as CI does
 proof: $(VENV)/.installed-proof    ## run the long tests, whole games, coverage and a mutation run
 	$(BIN)/python -m pytest -m proof
 	$(BIN)/python -m app proof
-	$(BIN)/python -m pytest $(SHARE) --cov=app --cov-report=term:skip-covered --hypothesis-profile proof --ignore-glob '*/browser/*' --ignore tests/fault
+	$(BIN)/python -m pytest $(SHARE) --cov=app --cov-report=term:skip-covered --hypothesis-profile proof --ignore-glob '*/browser/*' --ignore-glob '*/fault/*'
 	$(BIN)/python -m bench.mutants --write
 
 figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours, on a quiet machine)

@@ -75,7 +75,7 @@ leaves the other processes without work.
 """
 TOGETHER = ("tests/contract/", "tests/architecture/")
 """Folders whose files share expensive games or parsed sources: one process runs all of them."""
-WAITING = ("/browser/", "tests/fault/")
+WAITING = ("/browser/", "/fault/")
 """Folders whose tests often wait for a page or a server. Half of the processes begin with them, so
 that the others use the processor meanwhile.
 """
@@ -110,7 +110,7 @@ def _leave_repeats_to_the_proof(items: list[pytest.Item]) -> None:
     for item in items:
         parameters = item.callspec.params if hasattr(item, "callspec") else {}
         if (
-            HERE / "services" in item.path.parents
+            "services" in item.path.parent.parts
             and parameters.get("database_url") == "postgres"
             and not item.get_closest_marker("proof")
         ):

@@ -3,10 +3,11 @@
 Most tests of services send statements that other tests send as well. `make test` runs a test on
 Postgres if it sends a statement that no other chosen test sends. Tests that meet an error of the
 database, or use it from several threads, are chosen too. `postgres_repeats.yaml` lists the others,
-which `make proof` runs on Postgres. A new test runs on both until the list is written again:
+which `make proof` runs on Postgres. Each folder in `tests/games` has its own list. A new test runs
+on both until the lists are written again:
 
     python -m pytest -n 0 -p tests.postgres_repeats -m "proof or not proof" -k postgres
-    tests/services
+    tests/services tests/games/*/services tests/games/*/*/services
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ import sqlalchemy as sa
 import yaml
 
 TOP = Path(__file__).parents[1]
-LIST = Path(__file__).with_name("postgres_repeats.yaml")
+LIST = "postgres_repeats.yaml"
+OF_A_GAME = re.compile(r"tests/games/\w+(?=/)")
 THREADS = "several threads"
 VALUE = re.compile(r"%\(\w+\)s(::\w+)?")
 VALUES = re.compile(r"(\(\?(, \?)*\),? ?)+")
@@ -35,8 +37,18 @@ _by_function: dict[str, set[str]] = defaultdict(set)
 @cache
 def repeats() -> frozenset[str]:
     """Listed tests, as file::function."""
-    listed = yaml.safe_load(LIST.read_text(encoding="utf-8"))
-    return frozenset(f"{file}::{name}" for file, names in listed.items() for name in names)
+    return frozenset(
+        f"{file}::{name}"
+        for listed in (TOP / "tests").glob(f"**/{LIST}")
+        for file, names in yaml.safe_load(listed.read_text(encoding="utf-8")).items()
+        for name in names
+    )
+
+
+def list_of(file: str) -> str:
+    """Path of the list with the tests of a file: in the folder of its game, or in `tests`."""
+    game = OF_A_GAME.match(file)
+    return f"{game[0] if game else 'tests'}/{LIST}"
 
 
 def form_of(statement: str) -> str:
@@ -87,9 +99,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_sessionfinish() -> None:
-    """Write the list."""
-    listed: dict[str, list[str]] = defaultdict(list)
+    """Write the lists."""
+    lists: dict[str, dict[str, list[str]]] = defaultdict(dict)
     for name in sorted(_by_function.keys() - chosen(_by_function)):
         file, _, function = name.partition("::")
-        listed[file].append(function)
-    LIST.write_text(yaml.safe_dump(dict(listed), allow_unicode=True), encoding="utf-8")
+        lists[list_of(file)].setdefault(file, []).append(function)
+    for path, listed in lists.items():
+        (TOP / path).write_text(yaml.safe_dump(listed, allow_unicode=True), encoding="utf-8")

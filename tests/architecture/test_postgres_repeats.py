@@ -2,7 +2,7 @@
 
 import re
 
-from tests.postgres_repeats import THREADS, TOP, chosen, form_of, repeats
+from tests.postgres_repeats import THREADS, TOP, chosen, form_of, list_of, repeats
 
 
 def test_every_listed_test_exists():
@@ -10,6 +10,15 @@ def test_every_listed_test_exists():
         file, _, name = listed.partition("::")
         text = (TOP / file).read_text(encoding="utf-8")
         assert re.search(rf"^def {name}\(", text, re.MULTILINE), f"{listed}: write the list again"
+
+
+def test_tests_of_a_game_have_their_own_list():
+    general = (TOP / list_of("tests/services/play/test_lobby.py")).read_text(encoding="utf-8")
+    assert "tests/games" not in general
+    for listed in repeats():
+        file, _, name = listed.partition("::")
+        text = (TOP / list_of(file)).read_text(encoding="utf-8")
+        assert f"{file}:\n" in text and f"- {name}\n" in text, listed
 
 
 def test_the_choice_sends_every_statement():

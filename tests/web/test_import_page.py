@@ -7,9 +7,11 @@ import pytest
 from app.services.people import accounts
 from app.services.play import game_export
 from app.web import uploads
-from tests.services.play.campaign_roles import Campaign
+from tests.sample_games import sample_part
 from tests.web.reading import form_to, words_on
 from tests.web.test_routes import Caller
+
+Campaign = sample_part("campaign", "services.campaign_roles", "Campaign")
 
 
 @pytest.fixture

@@ -19,11 +19,11 @@ from app.services.play import (
 )
 from app.services.watch import game_view
 from tests.any_game import BOX, SCENARIO, SIDE
-from tests.services.play.campaign_roles import Campaign
-from tests.services.play.test_campaign_permissions import Founded
+from tests.sample_games import sample_part
 from tests.services.play.test_game_export import chained_anew
 
 PASSWORD = "a long enough sentence"
+Founded = sample_part("campaign", "services.test_campaign_permissions", "Founded")
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def importer(campaign) -> int:
     return accounts.register(campaign.services, "Zoe", PASSWORD).id
 
 
-def games_of(campaign: Campaign) -> int:
+def games_of(campaign) -> int:
     with campaign.services.store.read() as work:
         return len(work.games.all_games())
 

@@ -17,7 +17,7 @@ from app.services.container import Services
 from app.services.play import lobby
 from app.services.watch import reading_pages
 from app.services.watch.battle_rosters import load_rosters
-from tests.services.play.test_returned_battles import Returning
+from tests.games.heart_of_africa.campaign.services.test_returned_battles import Returning
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from app.services.container import Services
 from app.services.errors import Overtaken
 from app.services.play import orders, result_entry, table_reports
 from app.services.watch import game_view
-from tests.services.play.campaign_roles import Campaign
+from tests.games.heart_of_africa.campaign.services.campaign_roles import Campaign
 
 
 @pytest.fixture

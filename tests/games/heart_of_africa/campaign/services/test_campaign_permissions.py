@@ -21,10 +21,10 @@ from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.play import new_tables
 from app.web.api.schema import GIVEN
+from tests.games.heart_of_africa.campaign.services.campaign_roles import Campaign
 from tests.leaks.listed import an_app, there
 from tests.matrices import cells_of
 from tests.sample_games import CAMPAIGN
-from tests.services.play.campaign_roles import Campaign
 from tests.web.conftest import SameSeeds
 
 FILE = yaml.safe_load(

@@ -20,7 +20,7 @@ from app.services.errors import NotYourSeat, Overtaken
 from app.services.play import open_seats, orders
 from bench.doomed import WAITING_LIST_PLACES
 from tests.counting import count
-from tests.fault.test_round_kills import TERMS, SwissContest, new_member
+from tests.games.contests.fault.test_round_kills import TERMS, SwissContest, new_member
 from tests.killed_process import dying
 
 PLACES, ENTRANTS = 4, 8

@@ -14,7 +14,7 @@ from app.kernel.correction_orders import CorrectMove
 from app.kernel.readjudication import readjudicate_moves
 from app.kernel.seats import SPECTATOR
 from app.services.container import Services
-from tests.services.time.test_army_deadlines import Club
+from tests.games.heart_of_africa.campaign.services.test_army_deadlines import Club
 
 
 class Returning(Club):
