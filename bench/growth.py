@@ -255,7 +255,7 @@ def _around(
         [{"game_id": game["id"], "user_id": user, "seen": 1} for game, user in seen],
     )
     yield (
-        schema.letters,
+        schema.chat_messages,
         [
             {
                 "game_id": game["id"],

@@ -16,6 +16,9 @@ ADDED = """
     )
 """
 """Changes of the table in which SQLite keeps the highest id that each table has given."""
+RENAMED = {"letters": "chat_messages", "receivers": "notification_targets"}
+"""Tables with counted ids that a migration (0053) has renamed, by their former name."""
+OTHER_NAME = RENAMED | {new: old for old, new in RENAMED.items()}
 
 
 def upgrade_on(connection) -> None:
@@ -31,7 +34,11 @@ def highest_ids(connection) -> list[dict[str, object]]:
     if connection.dialect.name != "sqlite" or not counts_ids(connection):
         return []
     asked = sa.text("SELECT name, seq FROM sqlite_sequence")
-    return [dict(row) for row in connection.execute(asked).mappings()]
+    return [
+        {"name": name, "seq": highest}
+        for table, highest in connection.execute(asked)
+        for name in (table, OTHER_NAME.get(table, table))
+    ]
 
 
 def counts_ids(connection) -> bool:
@@ -44,7 +51,7 @@ def keep_ids(connection, highest: list[dict[str, object]]) -> None:
     """Let no table give an id again.
 
     SQLite forgets the ids of deleted rows when a migration creates a table anew. Messages that wait
-    name their receivers by such ids.
+    name their targets by such ids.
     """
     if highest:
         for change in (RAISED, ADDED):

@@ -6,16 +6,16 @@ import msgspec
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """Complaint. `letter` is the text, "" for a name. `closed` is "" until a moderator closes
-    it.
+    """Complaint. `text` is the text concerned, "" for a name. `closed` is "" until a moderator
+    closes it.
     """
 
     id: int
     by_id: int | None
     about_id: int | None
     about: str
-    letter_id: int | None
-    letter: str
+    chat_message_id: int | None
+    text: str
     reason: str
     created: str
     closed: str

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from app.store import schema
 from app.store.repositories import Repository, bind
 
-_standing = schema.standing_orders.c
+_standing = schema.conditional_orders.c
 _OF_A_GAME = (
     sa.select(_standing.user_id, _standing.topic, _standing.answer)
     .where(_standing.game_id == bind("game_id"))
@@ -43,12 +43,12 @@ class ConditionalOrders(Repository):
         the latter.
         """
         self._do(
-            schema.standing_orders.delete().where(
+            schema.conditional_orders.delete().where(
                 _standing.game_id == game_id, _standing.user_id == to
             )
         )
         self._do(
-            schema.standing_orders.update()
+            schema.conditional_orders.update()
             .where(_standing.game_id == game_id, _standing.user_id == user_id)
             .values(user_id=to)
         )
@@ -59,11 +59,11 @@ class ConditionalOrders(Repository):
         "" means that the player must be asked; None deletes the answer.
         """
         mine = (_standing.game_id == game_id, _standing.user_id == user_id)
-        self._do(schema.standing_orders.delete().where(*mine, _standing.topic.in_(list(given))))
+        self._do(schema.conditional_orders.delete().where(*mine, _standing.topic.in_(list(given))))
         for topic, answer in given.items():
             if answer is not None:
                 self._add(
-                    schema.standing_orders,
+                    schema.conditional_orders,
                     game_id=game_id,
                     user_id=user_id,
                     topic=topic,

@@ -15,7 +15,7 @@ from app.store.complaint_records import Complaint
 from app.store.repositories import Repository
 
 OF = (
-    "letter_id",
+    "chat_message_id",
     "remark_id",
     "report_id",
     "title_id",
@@ -185,10 +185,10 @@ class Complaints(Repository):
         These belong to unfinished games in which the user has or had a seat. Messages to the side
         for which the user plays are not among them.
         """
-        complaints, remarks, letters = (
+        complaints, remarks, messages = (
             moderation_tables.complaints.c,
             schema.remarks.c,
-            schema.letters.c,
+            schema.chat_messages.c,
         )
         games, seats = schema.games.c, schema.seats.c
         his = sa.union(
@@ -198,7 +198,7 @@ class Complaints(Repository):
             )
         )
         is_of_own_side = sa.exists().where(
-            seats.game_id == letters.game_id, seats.user_id == user_id, seats.side == letters.side
+            seats.game_id == messages.game_id, seats.user_id == user_id, seats.side == messages.side
         )
         query = (
             sa.select(complaints.id)
@@ -208,10 +208,10 @@ class Complaints(Repository):
                 complaints.remark_id == remarks.id,
                 isouter=True,
             )
-            .join(schema.letters, complaints.letter_id == letters.id, isouter=True)
-            .join(schema.games, games.id == sa.func.coalesce(remarks.game_id, letters.game_id))
+            .join(schema.chat_messages, complaints.chat_message_id == messages.id, isouter=True)
+            .join(schema.games, games.id == sa.func.coalesce(remarks.game_id, messages.game_id))
             .where(games.id.in_(his), games.status != "over")
-            .where(remarks.id.is_not(None) | ((letters.side != "") & ~is_of_own_side))
+            .where(remarks.id.is_not(None) | ((messages.side != "") & ~is_of_own_side))
         )
         return set(self._do(query).scalars())
 
@@ -245,7 +245,7 @@ class Complaints(Repository):
             if name not in ("by", "game_id")
         ]
         game = sa.func.coalesce(
-            schema.letters.c.game_id,
+            schema.chat_messages.c.game_id,
             schema.remarks.c.game_id,
             schema.reports.c.game_id,
             complaints.title_id,
@@ -258,7 +258,11 @@ class Complaints(Repository):
                 complaints.by_id == schema.users.c.id,
                 isouter=True,
             )
-            .join(schema.letters, complaints.letter_id == schema.letters.c.id, isouter=True)
+            .join(
+                schema.chat_messages,
+                complaints.chat_message_id == schema.chat_messages.c.id,
+                isouter=True,
+            )
             .join(schema.remarks, complaints.remark_id == schema.remarks.c.id, isouter=True)
             .join(schema.reports, complaints.report_id == schema.reports.c.id, isouter=True)
         )

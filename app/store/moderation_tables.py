@@ -13,7 +13,9 @@ complaints = sa.Table(
     user_column("by_id", "SET NULL", index=True),
     user_column("about_id", "SET NULL", index=True),
     required_column("about", sa.Text),  # the name at that time
-    sa.Column("letter_id", sa.ForeignKey("letters.id", ondelete="SET NULL"), index=True),
+    sa.Column(
+        "chat_message_id", sa.ForeignKey("chat_messages.id", ondelete="SET NULL"), index=True
+    ),
     sa.Column("remark_id", sa.ForeignKey("remarks.id", ondelete="SET NULL"), index=True),
     sa.Column("report_id", sa.ForeignKey("reports.id", ondelete="SET NULL"), index=True),
     sa.Column(
@@ -38,7 +40,7 @@ complaints = sa.Table(
     ),
     sa.Column("club_page_version", sa.Integer),  # of the house rule
     sa.Column("club_id", sa.ForeignKey("clubs.id"), index=True),
-    required_column("letter", sa.Text),  # the text concerned, or "" for a member's name
+    required_column("text", sa.Text),  # the text concerned, or "" for a member's name
     required_column("reason", sa.Text),
     required_column("created", sa.Text),
     required_column("closed", sa.Text),

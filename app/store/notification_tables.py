@@ -1,4 +1,4 @@
-"""Tables of notifications: outbox, preferences, receivers and calendars."""
+"""Tables of notifications: outbox, preferences, notification targets and calendars."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ outbox = sa.Table(
     sa.Column("game_id", sa.ForeignKey("games.id", ondelete="SET NULL"), index=True),
     _required("kind", sa.Text),
     _required("channel", sa.Text),
-    _required("to", sa.Text),  # an address, or the id of a receiver
+    _required("to", sa.Text),  # an address, or the id of a notification target
     _required("message", sa.Text),  # emptied of its text after sending or giving up
     _required("state", sa.Text),
     _required("tries", sa.Integer),
@@ -36,16 +36,16 @@ outbox = sa.Table(
     sa.Index(None, "user_id", "id"),
     sqlite_autoincrement=True,
 )
-wishes = sa.Table(
-    "wishes",
+notification_preferences = sa.Table(
+    "notification_preferences",
     metadata,
     _user("user_id", "CASCADE", primary_key=True),
     sa.Column("event", sa.Text, primary_key=True),
     sa.Column("channel", sa.Text, primary_key=True),
     _required("how", sa.Text),  # "no", "now" or "daily"; no row: the default of the server
 )
-receivers = sa.Table(
-    "receivers",
+notification_targets = sa.Table(
+    "notification_targets",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     _user("user_id", "CASCADE", index=True),  # None: of a club

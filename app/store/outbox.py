@@ -200,8 +200,8 @@ class NotificationPreferences(Repository):
     _reach = sa.select(schema.users.c.email, schema.users.c.zone).where(
         schema.users.c.id == bind("user")
     )
-    _of = sa.select(notification_tables.wishes).where(
-        notification_tables.wishes.c.user_id == bind("user")
+    _of = sa.select(notification_tables.notification_preferences).where(
+        notification_tables.notification_preferences.c.user_id == bind("user")
     )
 
     def mail_and_zone(self, user_id: int) -> tuple[str, str]:
@@ -215,18 +215,23 @@ class NotificationPreferences(Repository):
 
     def users_choosing(self, event: str, user_ids: Sequence[int]) -> set[int]:
         """Users among these who have chosen a channel for this event."""
-        wishes = notification_tables.wishes.c
+        wishes = notification_tables.notification_preferences.c
         where = wishes.event == event, wishes.how != "no", wishes.user_id.in_(user_ids)
         return set(self._do(sa.select(wishes.user_id).where(*where)).scalars())
 
     def save_preference(self, user_id: int, event: str, channel: str, how: str) -> None:
         self._set(
-            notification_tables.wishes, user_id=user_id, event=event, channel=channel, how=how
+            notification_tables.notification_preferences,
+            user_id=user_id,
+            event=event,
+            channel=channel,
+            how=how,
         )
 
 
 _target = [
-    notification_tables.receivers.c[name] for name in records.NotificationTarget.__struct_fields__
+    notification_tables.notification_targets.c[name]
+    for name in records.NotificationTarget.__struct_fields__
 ]
 
 
@@ -235,55 +240,63 @@ class NotificationTargets(Repository):
 
     _of = (
         sa.select(*_target)
-        .where(notification_tables.receivers.c.user_id == bind("user"))
-        .order_by(notification_tables.receivers.c.id)
+        .where(notification_tables.notification_targets.c.user_id == bind("user"))
+        .order_by(notification_tables.notification_targets.c.id)
     )
 
     def add_target(self, **values: Any) -> int:
-        return self._add(notification_tables.receivers, failures=0, stopped_at="", **values)
+        return self._add(
+            notification_tables.notification_targets, failures=0, stopped_at="", **values
+        )
 
     def find_target(self, target_id: int) -> records.NotificationTarget | None:
-        return next(iter(self._rows_of(notification_tables.receivers.c.id == target_id)), None)
+        return next(
+            iter(self._rows_of(notification_tables.notification_targets.c.id == target_id)), None
+        )
 
     def for_user(self, user_id: int) -> list[records.NotificationTarget]:
         return [records.NotificationTarget(*row) for row in self._do(self._of, {"user": user_id})]
 
     def for_club(self, club_id: int) -> list[records.NotificationTarget]:
         """Webhooks of a club, the oldest first."""
-        return self._rows_of(notification_tables.receivers.c.club_id == club_id)
+        return self._rows_of(notification_tables.notification_targets.c.club_id == club_id)
 
     def target_secret(self, target_id: int) -> str:
-        query = sa.select(notification_tables.receivers.c.secret).where(
-            notification_tables.receivers.c.id == target_id
+        query = sa.select(notification_tables.notification_targets.c.secret).where(
+            notification_tables.notification_targets.c.id == target_id
         )
         return str(self._do(query).scalar_one())
 
     def update_target(self, target_id: int, **values: Any) -> None:
         self._do(
-            notification_tables.receivers.update()
-            .where(notification_tables.receivers.c.id == target_id)
+            notification_tables.notification_targets.update()
+            .where(notification_tables.notification_targets.c.id == target_id)
             .values(values)
         )
 
     def remove_target(self, target_id: int) -> None:
         self._do(
-            notification_tables.receivers.delete().where(
-                notification_tables.receivers.c.id == target_id
+            notification_tables.notification_targets.delete().where(
+                notification_tables.notification_targets.c.id == target_id
             )
         )
 
     def remove_browser(self, url: str) -> None:
         """Remove the browser from any account. A browser belongs to one account at a time."""
-        there = notification_tables.receivers.c
+        there = notification_tables.notification_targets.c
         self._do(
-            notification_tables.receivers.delete().where(there.kind == "push", there.url == url)
+            notification_tables.notification_targets.delete().where(
+                there.kind == "push", there.url == url
+            )
         )
 
     def _rows_of(self, wanted: sa.ColumnElement[bool]) -> list[records.NotificationTarget]:
         return [
             records.NotificationTarget(*row)
             for row in self._do(
-                sa.select(*_target).where(wanted).order_by(notification_tables.receivers.c.id)
+                sa.select(*_target)
+                .where(wanted)
+                .order_by(notification_tables.notification_targets.c.id)
             )
         ]
 

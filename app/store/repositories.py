@@ -88,7 +88,7 @@ def address_column(address: int | str) -> tuple[str, int | str]:
 
 
 # --------------------------------------------------------------------- player chat, reports, visits
-_messages = schema.letters.c
+_messages = schema.chat_messages.c
 _message = [
     _messages[field] for field in records.ChatMessage.__struct_fields__ if field != "number"
 ]
@@ -121,7 +121,7 @@ class ChatMessages(Repository):
             "after": after,
             "side": side,
         }
-        self._add(schema.letters, **values)
+        self._add(schema.chat_messages, **values)
         return records.ChatMessage(self.count(game_id, side), **values)
 
     def id_of(self, game_id: int, side: str, number: int) -> int | None:
@@ -136,11 +136,15 @@ class ChatMessages(Repository):
         return {message_id: records.ChatMessage(0, *row) for message_id, *row in self._do(query)}
 
     def set_hidden(self, message_id: int, hidden: bool) -> None:
-        self._do(schema.letters.update().where(_messages.id == message_id).values(hidden=hidden))
+        self._do(
+            schema.chat_messages.update().where(_messages.id == message_id).values(hidden=hidden)
+        )
 
     def rename_user(self, user_id: int, name: str) -> None:
         """Set the name on all messages of a user."""
-        self._do(schema.letters.update().where(_messages.user_id == user_id).values(name=name))
+        self._do(
+            schema.chat_messages.update().where(_messages.user_id == user_id).values(name=name)
+        )
 
     def for_user(self, user_id: int) -> list[records.ChatMessage]:
         """All messages of a user. Their number is 0."""
@@ -156,7 +160,7 @@ class ChatMessages(Repository):
 
     def count(self, game_id: int, side: str) -> int:
         """Number of the last message that the players of this side read, 0 if there is none."""
-        query = sa.select(sa.func.count()).select_from(schema.letters)
+        query = sa.select(sa.func.count()).select_from(schema.chat_messages)
         return int(self._do(query.where(*_read_by(game_id, side))).scalar_one())
 
 

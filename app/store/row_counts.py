@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.store.notification_tables import outbox
-from app.store.schema import games, letters, moves, users
+from app.store.schema import chat_messages, games, moves, users
 
 
 class RowCounts:
@@ -35,7 +35,7 @@ class RowCounts:
             table.name: self._connection.execute(
                 sa.select(sa.func.count()).select_from(table)
             ).scalar_one()
-            for table in (moves, letters)
+            for table in (moves, chat_messages)
         }
 
     def _count_by(self, kind: sa.ColumnElement[Any]) -> dict[str, int]:

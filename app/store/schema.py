@@ -219,8 +219,8 @@ moves = sa.Table(
     sa.UniqueConstraint("game_id", "command"),
 )
 
-standing_orders = sa.Table(  # answers in advance, no moves, visible to their player only
-    "standing_orders",
+conditional_orders = sa.Table(  # answers in advance, no moves, visible to their player only
+    "conditional_orders",
     metadata,
     _game(primary_key=True),
     _user(
@@ -251,8 +251,8 @@ armies = sa.Table(
     sqlite_autoincrement=True,
 )
 
-letters = sa.Table(
-    "letters",
+chat_messages = sa.Table(
+    "chat_messages",
     metadata,
     sa.Column(
         "id", sa.Integer, primary_key=True
@@ -324,7 +324,7 @@ invitations = sa.Table(
 
 
 server_keys = sa.Table(
-    "house_keys",
+    "server_keys",
     metadata,
     sa.Column("name", sa.Text, primary_key=True),
     _required("secret", sa.Text),  # created once by the server; signs links and push messages

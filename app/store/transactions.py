@@ -70,7 +70,7 @@ L = TypeVar("L")
 
 
 UNLISTED = """
-logins visits chat_messages reports armies standing_orders remarks notes hours uptime outbox wishes
+logins visits chat_messages reports armies conditional_orders remarks notes hours uptime outbox notification_preferences
 notification_targets calendars server_keys tokens programs second_factors half_logins mailed_links
 counts decision_counts
 """
@@ -105,14 +105,14 @@ class UnitOfWork:
         LazyRepository(Visits),
         LazyRepository(Reports),
     )
-    armies, standing_orders = LazyRepository(Armies), LazyRepository(ConditionalOrders)
+    armies, conditional_orders = LazyRepository(Armies), LazyRepository(ConditionalOrders)
     remarks, notes = LazyRepository(Remarks), LazyRepository(Notes)
     hours, clocks, uptime = (
         LazyRepository(PlayingHoursRepository),
         LazyRepository(Clocks),
         LazyRepository(Uptime),
     )
-    outbox, wishes, notification_targets = (
+    outbox, notification_preferences, notification_targets = (
         LazyRepository(Outbox),
         LazyRepository(NotificationPreferences),
         LazyRepository(NotificationTargets),

@@ -397,7 +397,7 @@ def test_passwords_do_not_expire_and_secret_questions_do_not_exist():
     of_dates = ("club_answers.", "club_poll_answers.")  # answers of members about dates
     others = {name for name in columns if not name.startswith(of_dates)}
     assert {name for name in others if re.search(r"question|answer|hint", name)} <= {
-        "standing_orders.answer"
+        "conditional_orders.answer"
     }
 
 

@@ -16,7 +16,7 @@ CLEANED_UP = (
     login_tables.half_logins.c.expires,
     login_tables.mailed_links.c.expires,
     notification_tables.outbox.c.done_at,
-    notification_tables.receivers.c.url,
+    notification_tables.notification_targets.c.url,
 )
 """Columns by which old rows of all users are deleted."""
 

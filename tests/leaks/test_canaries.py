@@ -43,18 +43,18 @@ SHORTEST = 8  # signs of a text that is worth looking for
 READ_BY_THEIR_OWNER = (
     "second_factors.key",
     "users.email",
-    "letters.text",
+    "chat_messages.text",
     "armies.name",
     "tokens.name",
-    "receivers.url",
+    "notification_targets.url",
     "calendars.token",
     "games.token",
 )
 ADDRESSES = (
-    "receivers.url",
+    "notification_targets.url",
     "users.email",
     "outbox.to",
-    "receivers.name",
+    "notification_targets.name",
 )  # of a notice: where it goes
 NEVER_FILLED = {
     "club_entries.words",
@@ -73,16 +73,18 @@ OPEN = set(
 acts.about acts.by acts.made_at acts.note acts.what armies.box armies.changed armies.created armies.data_version armies.opens_at armies.sharing
 battle_codes.battle blocks.created calendars.created clocks.deadline clocks.next_at clocks.reminded clocks.seat clocks.told complaints.about complaints.closed
 complaints.created games.battle games.begun_at games.box games.clock games.commitment games.degree games.delay games.ending games.listed_at games.moved_at
-games.opened_at games.highlights games.reveal_by letters.side
+games.opened_at games.highlights games.reveal_by chat_messages.side
 games.options games.phase games.scenario games.status games.terms games.title games.visibility games.winners half_logins.expires hours.free_days
-hours.quiet_from hours.quiet_until hours.since hours.zone house_keys.name invitations.made_at letters.made_at letters.name logins.browser logins.created
+hours.quiet_from hours.quiet_until hours.since hours.zone server_keys.name invitations.made_at chat_messages.made_at chat_messages.name
+logins.browser logins.created
 absence_reasons.first absence_reasons.made_at
 former_players.name former_players.seat referee_votes.made_at referees.named_at referee_notes.changed referee_notes.made_at referee_notes.name
 invitations.seat logins.proof logins.seen second_factors.since scribes.named_at
 mailed_links.expires mailed_links.purpose moves.before moves.hash moves.made_at moves.seat moves.step notes.changed outbox.channel outbox.claim
 outbox.done_at outbox.due outbox.key outbox.kind outbox.made_at outbox.state outbox.why photographs.battle photographs.caption
-photographs.digest photographs.made_at photographs.name programs.may_write receivers.created receivers.kind
-receivers.mention receivers.stopped_at remarks.made_at remarks.name reports.changed reports.name reports.section reports.text sandbox_moves.seat
+photographs.digest photographs.made_at photographs.name programs.may_write notification_targets.created notification_targets.kind
+notification_targets.mention notification_targets.stopped_at remarks.made_at remarks.name reports.changed reports.name reports.section reports.text
+sandbox_moves.seat
 seats.pledge sandboxes.changed sandboxes.created sandboxes.dice sandboxes.seat seats.added seats.bot seats.name seats.seat seats.side tokens.created
 tokens.scopes tokens.used uptime.since uptime.until users.created users.language users.muted_until users.name users.name_key users.palette users.suspended
 users.theme hidden_ratings.since rated_battles.box rated_battles.ended_at rated_battles.reason rated_battles.result rated_seats.seat ratings.box
@@ -103,14 +105,14 @@ club_answers.answer club_answers.brings club_answers.made_at club_bookings.game 
 timed_decisions.day found_games.made_at found_games.pace opponent_wishes.asked_at opponent_wishes.box opponent_wishes.languages
 opponent_wishes.live_until opponent_wishes.made_at opponent_wishes.paces opponent_wishes.seats opponent_wishes.seen_at opponent_wishes.strength
 opponent_wishes.waits_since
-users.zone wishes.channel wishes.event wishes.how
+users.zone notification_preferences.channel notification_preferences.event notification_preferences.how
 """.split()  # noqa: SIM905 - a page that is read by eye
 )
 IN_TWIN_WORLDS = {
     f"{table}.{column}"
     for table in ("moves", "sandbox_moves")
     for column in ("order", "events", "rolls")
-} | {"standing_orders.topic", "standing_orders.answer"}
+} | {"conditional_orders.topic", "conditional_orders.answer"}
 """Public columns, plain words, times, and choices among few. Secret facts of games have another
 test.
 """
@@ -149,7 +151,7 @@ OWNERS: dict[str, Callable[[World, dict], set[str]]] = {
     "armies.name": lambda town, row: {town.name(row["user_id"])},
     "armies.form": lambda town, row: {town.name(row["user_id"])},
     "armies.token": lambda town, row: {town.name(row["user_id"])},
-    "letters.text": lambda town, row: town.seated(row["game_id"]) | {"judge"},
+    "chat_messages.text": lambda town, row: town.seated(row["game_id"]) | {"judge"},
     "remarks.text": lambda town, row: set(town.roles) - town.seated(row["game_id"]),
     "sandboxes.name": lambda town, row: {town.name(row["user_id"])},
     "notes.text": lambda town, row: {town.name(row["user_id"])},
@@ -158,15 +160,15 @@ OWNERS: dict[str, Callable[[World, dict], set[str]]] = {
     "club_log.detail": lambda *_: set(),
     "absence_reasons.text": lambda town, row: {town.name(row["user_id"])},
     "referee_notes.text": lambda town, row: {town.name(row["user_id"])},
-    "complaints.letter": lambda *_: {"judge", "own", "other"},
+    "complaints.text": lambda *_: {"judge", "own", "other"},
     "complaints.reason": lambda town, row: {"judge", town.name(row["by_id"])},
-    "receivers.name": lambda town, row: {town.name(row["user_id"])},
-    "receivers.url": lambda town, row: {town.name(row["user_id"])},
-    "receivers.secret": lambda town, row: (
+    "notification_targets.name": lambda town, row: {town.name(row["user_id"])},
+    "notification_targets.url": lambda town, row: {town.name(row["user_id"])},
+    "notification_targets.secret": lambda town, row: (
         {town.name(row["user_id"])} if row["kind"] == "json" else set()
     ),
     "calendars.token": lambda town, row: {town.name(row["user_id"])},
-    "house_keys.secret": lambda *_: set(),
+    "server_keys.secret": lambda *_: set(),
     "outbox.to": lambda town, row: {town.name(row["user_id"])},
     "outbox.message": lambda *_: set(),
 }

@@ -127,11 +127,11 @@ def test_one_changed_character_changes_the_checksum(lived_in):
     before = counted(lived_in)
     engine = open_engine(lived_in)
     with engine.begin() as connection:
-        connection.execute(sa.text("UPDATE letters SET text = text || '!'"))
+        connection.execute(sa.text("UPDATE chat_messages SET text = text || '!'"))
     engine.dispose()
     assert [
         one.table for one, other in zip(counted(lived_in), before, strict=True) if one != other
-    ] == ["letters"]
+    ] == ["chat_messages"]
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from alembic.config import Config
 
 from app.store.engine import open_engine
 from app.store.migrate import migrate_database
-from tests.store.test_upgrades import CONFIG, empty_url  # noqa: F401 fixture
+from tests.store.test_upgrades import COLUMNS, CONFIG, TABLES, empty_url  # noqa: F401 fixture
 
 ROWS = 4
 UNSEEN = {"alembic_version"}
@@ -160,6 +160,47 @@ def test_rows_keep_their_values_and_ids_up_and_down(filled, before, after, table
         assert rows_of(writing) == rows
         assert shape_of(writing) == shape
         assert add_row(writing, table, likeness) == ROWS + 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("before", ["0043", "0052"])
+def test_renamed_tables_keep_their_rows_and_give_no_id_again(filled, before):
+    """0053 renames tables. 0044, before it, rebuilds one of them on SQLite."""
+    with filled.begin() as writing:
+        likeness = first_row(writing, "receivers")
+        assert add_row(writing, "receivers", likeness) == ROWS + 1
+        gone = sa.table("receivers", sa.column("id"))
+        writing.execute(gone.delete().where(gone.c.id > ROWS))
+        rows, shape = rows_of(writing), shape_of(writing)
+    migrate_database(filled.url.render_as_string(hide_password=False), "0053")
+    with filled.begin() as writing:
+        renamed = rows_of(writing)
+        for name, found in rows.items():
+            columns = COLUMNS.get(name, {})
+            assert [
+                {key: row[columns.get(key, key)] for key in found[0]}
+                for row in renamed[TABLES.get(name, name)]
+            ] == found, name
+        assert former_names(writing) == []
+        assert add_row(writing, "notification_targets", likeness) == ROWS + 2
+        writing.execute(
+            sa.text("DELETE FROM notification_targets WHERE id > :most"), {"most": ROWS}
+        )
+        downgrade_database(writing, before)
+        assert rows_of(writing) == rows and shape_of(writing) == shape
+        assert add_row(writing, "receivers", likeness) == ROWS + 3
+
+
+def former_names(reading: sa.Connection) -> list[str]:
+    """Names of tables, indexes and counters, and on Postgres of constraints, with a former name."""
+    asked = {
+        "sqlite": "SELECT name FROM sqlite_master UNION SELECT name FROM sqlite_sequence",
+        "postgresql": "SELECT relname FROM pg_class UNION SELECT conname FROM pg_constraint",
+    }[reading.dialect.name]
+    former = re.compile(rf"(?:^|_)(?:{'|'.join(TABLES)}|letter)(?:_|$)")
+    names = [str(name) for name in reading.execute(sa.text(asked)).scalars()]
+    assert len(names) > len(TABLES)
+    return sorted(name for name in names if former.search(name) and "opponent_" not in name)
 
 
 def first_row(reading: sa.Connection, table: str) -> dict[str, Any]:

@@ -303,7 +303,7 @@ def test_games_outlive_a_deleted_account(store):
             (None, "Ana")
         ]
         assert [
-            (letter.user_id, letter.name) for letter in work.chat_messages.for_side(game_id, "")
+            (message.user_id, message.name) for message in work.chat_messages.for_side(game_id, "")
         ] == [(None, "Ana")]
         assert work.logins.find_login("hash") is None
 
@@ -332,7 +332,9 @@ TWICE = {
     "a calendar": lambda work, user, _: work.calendars.save_token(
         user, f"calendar {time.monotonic()}", "2026"
     ),
-    "a wish": lambda work, user, _: work.wishes.save_preference(user, "your_turn", "mail", "no"),
+    "a wish": lambda work, user, _: work.notification_preferences.save_preference(
+        user, "your_turn", "mail", "no"
+    ),
     "a key on offer": lambda work, user, _: work.second_factors.save_new_key(user, "ABCD"),
     "a member who is blocked": lambda work, user, _: work.blocks.block_user(user, user, "2026"),
 }

@@ -43,6 +43,15 @@ TRIED = {*REVISIONS[::13], *REVISIONS[-2:]}
 """Versions that `make test` upgrades: the newest ones, and one of thirteen older ones."""
 MOVES = 6
 PEOPLE = 8
+TABLES = {
+    "letters": "chat_messages",
+    "receivers": "notification_targets",
+    "wishes": "notification_preferences",
+    "house_keys": "server_keys",
+    "standing_orders": "conditional_orders",
+}
+COLUMNS = {"complaints": {"letter_id": "chat_message_id", "letter": "text"}}
+"""Present names of tables and columns that 0053 renames, by their former ones."""
 
 
 def test_names_of_the_files_are_the_chain_of_migrations():
@@ -119,10 +128,11 @@ def put_back(today: str, target: str, revision: str) -> str:
         now.reflect(reading)
         then.reflect(writing)
         for table in then.sorted_tables:
+            there_now = now.tables[table.name if table.name in now.tables else TABLES[table.name]].c
             columns = [
-                now.tables[table.name].c[name]
-                for name in table.columns.keys()  # noqa: SIM118 - names
-                if name in now.tables[table.name].c
+                there_now[present].label(name)
+                for name, present in present_names(table).items()
+                if present in there_now
             ]
             rows = [dict(row) for row in reading.execute(sa.select(*columns)).mappings()]
             if rows and table.name != "alembic_version":
@@ -130,6 +140,12 @@ def put_back(today: str, target: str, revision: str) -> str:
     here.dispose()
     there.dispose()
     return target
+
+
+def present_names(table: sa.Table) -> dict[str, str]:
+    """Present name of each column of a former table."""
+    renamed = COLUMNS.get(table.name, {})
+    return {one.name: renamed.get(one.name, one.name) for one in table.columns}
 
 
 def written(url: str) -> tuple[str | None, dict[str, tuple[int, str]]]:

@@ -39,7 +39,7 @@ def test_the_message_of_a_referee_has_a_name_and_that_of_a_player_reaches_the_re
     with services.store.write() as work:
         judge, _ = work.users.find_by_name("ada")
         game = work.games.lock_game(path.rsplit("/", 1)[1])
-        work.wishes.save_preference(judge.id, "chat", "mail", "now")
+        work.notification_preferences.save_preference(judge.id, "chat", "mail", "now")
         work.commit()
     give_address(services, judge, "ada@example.org")
     write(ada, path, "Welcome.")

@@ -179,9 +179,11 @@ def test_the_account_can_be_exported(visitor, battle):
     kept = answer.json()
     assert (
         "attachment" in answer.headers["content-disposition"]
-        and kept["format"] == "caracole-account/1"
+        and kept["format"] == "caracole-account/2"
     )
-    assert kept["letters"][0]["text"] == "Good luck" and kept["games"][0]["my_seat"] == "watch"
+    assert (
+        kept["chat_messages"][0]["text"] == "Good luck" and kept["games"][0]["my_seat"] == "watch"
+    )
 
 
 def test_a_deleted_account_leaves_neutral_names(battle, visitor):

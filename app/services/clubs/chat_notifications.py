@@ -35,7 +35,7 @@ def notify_readers(work: UnitOfWork, club: Club, author_id: int, number: int, te
         if has_permission((one.role,), Permission.READ) and one.user_id not in kept_apart
     }
     mentioned = mentioned_members(text, readers)
-    choosing = work.wishes.users_choosing("club_chat", tuple(readers)) - mentioned
+    choosing = work.notification_preferences.users_choosing("club_chat", tuple(readers)) - mentioned
     author = next((one.name for one in roles if one.user_id == author_id), "")
     now, hours = datetime.fromisoformat(current_time()), saved_hours(work, [*mentioned, *choosing])
     for user in sorted(mentioned | choosing):

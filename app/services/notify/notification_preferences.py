@@ -49,7 +49,7 @@ def end_mails(services: Services, token: str, *, everything: bool = False) -> bo
     with services.store.write() as work:
         if work.users.find_user(user_id) is None:
             return False
-        chosen = work.wishes.for_user(user_id)
+        chosen = work.notification_preferences.for_user(user_id)
         ending = [
             one
             for one in EVENTS
@@ -58,7 +58,7 @@ def end_mails(services: Services, token: str, *, everything: bool = False) -> bo
             or (event == "daily" and chosen_delivery(chosen, one, "mail") == "daily")
         ]
         for one in ending:
-            work.wishes.save_preference(user_id, one, "mail", "no")
+            work.notification_preferences.save_preference(user_id, one, "mail", "no")
         work.commit()
     return True
 
@@ -116,10 +116,10 @@ class DeliveryEntry(msgspec.Struct, frozen=True):
 def load_notifications_page(services: Services, user_id: int, last: int = 50) -> NotificationsPage:
     with services.store.read() as work:
         chosen, targets = (
-            work.wishes.for_user(user_id),
+            work.notification_preferences.for_user(user_id),
             tuple(work.notification_targets.for_user(user_id)),
         )
-        email, _ = work.wishes.mail_and_zone(user_id)
+        email, _ = work.notification_preferences.mail_and_zone(user_id)
         sent, calendar = work.outbox.of_user(user_id, last), work.calendars.token_for_user(user_id)
     names = {str(one.id): one.name for one in targets}
     log = tuple(
@@ -153,7 +153,7 @@ def save_choices(services: Services, user_id: int, given: Mapping[str, str]) -> 
             for way in WAYS:
                 wish = given.get(f"{event}-{way}", "")
                 if wish in possible_deliveries(event, way):
-                    work.wishes.save_preference(user_id, event, way, wish)
+                    work.notification_preferences.save_preference(user_id, event, way, wish)
         work.commit()
 
 
@@ -172,7 +172,7 @@ def send_test(services: Services, user_id: int, to: str) -> None:
     )
     key = f"test:{user_id}:{secrets.token_hex(8)}"
     with services.store.write() as work:
-        email, _ = work.wishes.mail_and_zone(user_id)
+        email, _ = work.notification_preferences.mail_and_zone(user_id)
         target = next(
             (one for one in work.notification_targets.for_user(user_id) if str(one.id) == to), None
         )

@@ -71,11 +71,11 @@ def notify_member(
     an address or target get none. A waiting chat notification also covers later chat messages,
     and one about the chat of a club all messages until it is due.
     """
-    email, zone = work.wishes.mail_and_zone(user_id)
+    email, zone = work.notification_preferences.mail_and_zone(user_id)
     targets = work.notification_targets.for_user(user_id)
     if not email and not targets:
         return
-    chosen = work.wishes.for_user(user_id)
+    chosen = work.notification_preferences.for_user(user_id)
 
     def put(way: str, channel: str, to: str, due: str) -> None:
         if event != "chat" or not work.outbox.is_waiting(
@@ -316,7 +316,7 @@ def _require_wish(work: UnitOfWork, row: records.Sending, user_id: int) -> None:
     turned this event off.
     """
     if row.channel in ("mail", "daily"):
-        way, (email, _) = "mail", work.wishes.mail_and_zone(user_id)
+        way, (email, _) = "mail", work.notification_preferences.mail_and_zone(user_id)
         if row.to != email:
             raise NoLongerWanted(ANOTHER_ADDRESS)
     else:
@@ -326,7 +326,10 @@ def _require_wish(work: UnitOfWork, row: records.Sending, user_id: int) -> None:
         )
         if target is None or target.user_id != user_id:
             raise NoLongerWanted(NO_RECEIVER)
-    if row.kind in EVENTS and chosen_delivery(work.wishes.for_user(user_id), row.kind, way) == "no":
+    if (
+        row.kind in EVENTS
+        and chosen_delivery(work.notification_preferences.for_user(user_id), row.kind, way) == "no"
+    ):
         raise NoLongerWanted(NOT_WANTED)
 
 

@@ -360,7 +360,7 @@ def notify_of_stopped_target(
             "Puedes reactivarlo en la página de tus avisos.",
         ),
     )
-    email, _ = work.wishes.mail_and_zone(target.user_id or 0)
+    email, _ = work.notification_preferences.mail_and_zone(target.user_id or 0)
     if email:
         outbox.add_message(
             work,

@@ -12,7 +12,7 @@ from app.services.people.permissions import seat_of
 from app.store import records
 from app.store.transactions import UnitOfWork
 
-FORMAT = "caracole-account/1"
+FORMAT = "caracole-account/2"
 ALL = 1_000_000
 
 
@@ -65,7 +65,7 @@ def _played(work: UnitOfWork, user_id: int) -> dict[str, Any]:
         "ratings": work.ratings.by(user_id),
         "decisions_in_time": work.decision_counts.of_user(user_id),
         "opponents": work.opponent_wishes.by(user_id),
-        "standing_orders": work.standing_orders.of_player(user_id),
+        "conditional_orders": work.conditional_orders.of_player(user_id),
         "sandboxes": _sandbox_data(work, user_id),
         "visits": work.visits.of_user(user_id),
         "invitations": [
@@ -79,7 +79,7 @@ def _written(work: UnitOfWork, user_id: int) -> dict[str, Any]:
     """Texts of a member, the members whom they have blocked, and their complaints."""
     withheld = work.complaints.withheld_from(user_id)
     return {
-        "letters": [_message_data(one) for one in work.chat_messages.for_user(user_id)],
+        "chat_messages": [_message_data(one) for one in work.chat_messages.for_user(user_id)],
         "notes": work.notes.for_user(user_id),
         "remarks": [_message_data(one) for one in work.remarks.for_user(user_id)],
         "reports": work.reports.for_user(user_id),
@@ -88,7 +88,7 @@ def _written(work: UnitOfWork, user_id: int) -> dict[str, Any]:
         "complaints": [
             {
                 "about": one.about,
-                "letter": one.letter,
+                "text": one.text,
                 "reason": one.reason,
                 "created": one.created,
                 "closed": one.closed,
@@ -103,8 +103,10 @@ def _notified(work: UnitOfWork, user: records.User) -> dict[str, Any]:
     """Hours of play, settings of notifications, and messages sent."""
     return {
         "hours": work.hours.for_users([user.id]),
-        "notices": [[*what, how] for what, how in work.wishes.for_user(user.id).items()],
-        "receivers": work.notification_targets.for_user(user.id),
+        "notification_preferences": [
+            [*what, how] for what, how in work.notification_preferences.for_user(user.id).items()
+        ],
+        "notification_targets": work.notification_targets.for_user(user.id),
         "has_calendar": bool(work.calendars.token_for_user(user.id)),
         "sent": [
             {

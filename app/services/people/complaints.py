@@ -48,16 +48,22 @@ def complain_about_chat_message(
     with services.store.write() as work:
         game = require_game(work.games.find_game(address))
         seats = work.seats.for_game(game.id)
-        letter_id = work.chat_messages.id_of(game.id, reading_side(seats, user_id), number)
+        message_id = work.chat_messages.id_of(game.id, reading_side(seats, user_id), number)
         is_read = may_watch(game, seats, user_id, address) and (
             seat_of(seats, user_id) is not None or game.status == "over"
         )
-        if letter_id is None or not is_read:
+        if message_id is None or not is_read:
             raise NoSuchGame
-        message = work.chat_messages.messages_by_id([letter_id])[letter_id]
+        message = work.chat_messages.messages_by_id([message_id])[message_id]
         refuse_if(reason_refusal(reason), own_case_refusal(work, message.user_id, user_id))
         add_complaint(
-            work, user_id, message.user_id, message.name, reason, message.text, letter_id=letter_id
+            work,
+            user_id,
+            message.user_id,
+            message.name,
+            reason,
+            message.text,
+            chat_message_id=message_id,
         )
         work.commit()
 
@@ -226,10 +232,10 @@ def add_complaint(
     about_id: int | None,
     about: str,
     reason: str,
-    letter: str = "",
+    text: str = "",
     **of: int,
 ) -> None:
-    """Add a complaint about the text `letter`; `of` names its row. A repeated one changes
+    """Add a complaint about the `text`; `of` names its row. A repeated one changes
     nothing.
     """
     if not work.complaints.is_open(by_id, about_id, of):
@@ -237,7 +243,7 @@ def add_complaint(
             by_id=by_id,
             about_id=about_id,
             about=about,
-            letter=letter,
+            text=text,
             reason=reason.strip(),
             created=current_time(),
             closed="",

@@ -97,7 +97,7 @@ def _texts_complained_of(
 ) -> dict[int, Written | None]:
     """Text of each complaint; None for names and deleted texts."""
     messages, remarks = (
-        work.chat_messages.messages_by_id(one.letter_id for one in complaints),
+        work.chat_messages.messages_by_id(one.chat_message_id for one in complaints),
         work.remarks.remarks_by_id(one.remark_id for one in complaints),
     )
     reports = work.reports.texts_by_id(one.report_id for one in complaints)
@@ -115,7 +115,7 @@ def _texts_complained_of(
     hidden_clubs = work.clubs.hidden_clubs(one.club_id for one in complaints)
     clubs = {club: PublicText(hidden) for club, hidden in hidden_clubs.items()}
     return {
-        one.id: messages.get(one.letter_id or 0)
+        one.id: messages.get(one.chat_message_id or 0)
         or remarks.get(one.remark_id or 0)
         or reports.get(one.report_id or 0)
         or titles.get(one.title_id or 0)
@@ -197,12 +197,12 @@ def _set_hidden(
         return written.game_id, work.remarks.news_count(written.game_id), "remarks"
     if written is not None and is_of_club(complaint):
         return hide_club_text(work, complaint, hidden)
-    if isinstance(written, records.ChatMessage) and complaint.letter_id is not None:
-        work.chat_messages.set_hidden(complaint.letter_id, hidden)
+    if isinstance(written, records.ChatMessage) and complaint.chat_message_id is not None:
+        work.chat_messages.set_hidden(complaint.chat_message_id, hidden)
     elif isinstance(written, records.Paragraphs):
         work.reports.set_hidden(written.id, hidden)
     elif complaint.title_id is not None:
-        work.games.update_game(complaint.title_id, title="" if hidden else complaint.letter)
+        work.games.update_game(complaint.title_id, title="" if hidden else complaint.text)
     elif complaint.army_id is not None:
         work.armies.update_army(complaint.army_id, hidden=hidden)
     elif complaint.club_id is not None:

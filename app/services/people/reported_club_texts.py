@@ -43,7 +43,7 @@ def _welcome_of(work: UnitOfWork, complaint: Complaint) -> PublicText | None:
     if complaint.club_welcome_id is None:
         return None
     found = work.club_welcomes.find_welcome(complaint.club_welcome_id)
-    if found is None or found.both != complaint.letter:
+    if found is None or found.both != complaint.text:
         return None
     return PublicText(found.hidden)
 

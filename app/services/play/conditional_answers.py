@@ -34,7 +34,7 @@ def answers_to_move(
     asked = questions_raised(history)
     held = {seat.seat: seat for seat in seats if seat.user_id is not None and not seat.bot}
     given = (
-        work.standing_orders.for_game(game.id)
+        work.conditional_orders.for_game(game.id)
         if any(decision.seat in held for decision in asked)
         else {}
     )
@@ -138,14 +138,14 @@ def with_secret_answers(
         )
     ):
         return order
-    kept, said, state = work.standing_orders.for_game(game.id), {}, history.now.state
+    kept, said, state = work.conditional_orders.for_game(game.id), {}, history.now.state
     for seat in seats:
         if seat.user_id is None:
             continue
         answers = secret_answers(history.box, kept.get(seat.user_id, {}))
         if not answers:
             continue
-        work.standing_orders.save_answers(game.id, seat.user_id, dict.fromkeys(answers))
+        work.conditional_orders.save_answers(game.id, seat.user_id, dict.fromkeys(answers))
         says_it_all = seat.seat == giver.seat and isinstance(order, standing.orders)
         if not says_it_all and standing.recorded(state, seat.seat, answers):
             said[seat.seat] = answers
@@ -176,12 +176,12 @@ def restore_secret_answers(
         ):
             user_id = held.get(seat)
             if user_id is not None:
-                work.standing_orders.save_answers(
+                work.conditional_orders.save_answers(
                     game.id,
                     user_id,
                     answers
                     | secret_answers(
-                        history.box, work.standing_orders.for_game(game.id).get(user_id, {})
+                        history.box, work.conditional_orders.for_game(game.id).get(user_id, {})
                     ),
                 )
 

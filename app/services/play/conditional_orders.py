@@ -136,7 +136,7 @@ def refused_answer(look: GameView, given: Mapping[str, str]) -> Answer | None:
 def load_saved_answers(services: Services, look: GameView) -> Mapping[str, str]:
     """Saved answers of the viewer by topic."""
     with services.store.read() as work:
-        return work.standing_orders.for_game(look.game.id).get(look.user_id or 0, {})
+        return work.conditional_orders.for_game(look.game.id).get(look.user_id or 0, {})
 
 
 # ---------------------------------------------------------------------- before saving
@@ -257,7 +257,7 @@ def save_conditional_orders(
         ).last
     with services.store.write() as work:
         work.games.lock_game(look.game.id)
-        work.standing_orders.save_answers(
+        work.conditional_orders.save_answers(
             look.game.id,
             user_id,
             {topic.key: _answer_to_save(topic, answer) for topic, answer in given},
@@ -299,7 +299,7 @@ def delete_conditional_orders(
     past = load_saved_answers(services, look).keys() - {one.topic.key for one in given}
     with services.store.write() as work:
         work.games.lock_game(look.game.id)
-        work.standing_orders.save_answers(look.game.id, user_id, dict.fromkeys(past))
+        work.conditional_orders.save_answers(look.game.id, user_id, dict.fromkeys(past))
         work.commit()
 
 

@@ -66,7 +66,7 @@ def _with_conditional_answer(
         number, seat.seat, stored, events, tuple(dice.rolls), command, history.moves[-1].made_at
     )
     if found.spends and seat.user_id is not None:
-        work.standing_orders.save_answers(game.id, seat.user_id, dict.fromkeys(found.spends))
+        work.conditional_orders.save_answers(game.id, seat.user_id, dict.fromkeys(found.spends))
     return append_move(work, game, history, move, made_by=seat.user_id)
 
 

@@ -43,10 +43,10 @@ def keep_order(
     if standing is None or seat.user_id is None:
         return
     view = history.box.view(history.now.state, history.eyes(seat.seat, seat.side, seat.user_id))
-    saved = work.standing_orders.for_game(game.id).get(seat.user_id, {})
+    saved = work.conditional_orders.for_game(game.id).get(seat.user_id, {})
     refuse_if(history.box.assess(standing.with_kept(view, saved), order).no)
     answers = standing.kept(view, order)
-    work.standing_orders.save_answers(
+    work.conditional_orders.save_answers(
         game.id, seat.user_id, {topic: answer or None for topic, answer in answers.items()}
     )
 
@@ -57,5 +57,5 @@ def with_kept_orders(
     """View of a player's seat in which the kept orders count already."""
     if box.conditional_orders is None or not box.conditional_orders.meanwhile:
         return view
-    saved: Answers = work.standing_orders.for_game(game.id).get(user_id, {})
+    saved: Answers = work.conditional_orders.for_game(game.id).get(user_id, {})
     return box.conditional_orders.with_kept(view, saved) if saved else view

@@ -289,7 +289,7 @@ def _answered_ahead(work: UnitOfWork, seen: OpenSandbox, history: History, falls
     Those of other seats are unknown to the player.
     """
     own = next(seat for seat in seen.real.seats if seat.seat == seen.sandbox.seat)
-    given = work.standing_orders.for_game(seen.real.game.id).get(seen.sandbox.user_id, {})
+    given = work.conditional_orders.for_game(seen.real.game.id).get(seen.sandbox.user_id, {})
     for _ in range(conditional_answers.MOST if given else 0):
         found = next(conditional_answers.answers_of_seat(history, own, given), None)
         if found is None:

@@ -243,7 +243,7 @@ def _hand_over(
     )
     work.seats.update_seat(game.id, before.seat, user_id=guest.id, name=guest.name, bot="")
     if before.user_id is not None:
-        work.standing_orders.hand_over(game.id, before.user_id, guest.id)
+        work.conditional_orders.hand_over(game.id, before.user_id, guest.id)
 
 
 def _transfer_seat(

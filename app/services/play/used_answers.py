@@ -26,7 +26,7 @@ def delete_used_answers(
         returned = topics_of_one_use(history, seat, history.number) - topics_of_one_use(
             history, seat, history.number - 1
         )
-        work.standing_orders.save_answers(game.id, seat.user_id, dict.fromkeys(returned))
+        work.conditional_orders.save_answers(game.id, seat.user_id, dict.fromkeys(returned))
 
 
 def seats_of_struck_answers(history: History) -> set[str]:

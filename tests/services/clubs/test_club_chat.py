@@ -147,7 +147,7 @@ def test_a_moderator_of_the_server_stands_above_the_organisers(town):
     complain(town, "message", number)
     complain(town, "message", number)
     complaint = only_complaint(town)
-    assert complaint.letter == "rude words" and complaint.about == "Tom"
+    assert complaint.text == "rude words" and complaint.about == "Tom"
     page = moderation.load_moderation_page(town.services, judge)
     assert page.waiting[0][2] is not None and not page.waiting[0][2].hidden
     moderation.act_on_complaint(town.services, judge, complaint.id, "hide")
@@ -166,7 +166,7 @@ def test_an_announcement_is_reported_and_removed(town):
     number = announcements.announce(town.services, town.club, me, NEWS)
     complain(town, "announcement", number)
     complaint = only_complaint(town)
-    assert complaint.letter.startswith(NEWS.title) and complaint.about == "Berta"
+    assert complaint.text.startswith(NEWS.title) and complaint.about == "Berta"
     moderation.act_on_complaint(town.services, judge, complaint.id, "hide")
 
     def shown(role: str) -> list[str]:

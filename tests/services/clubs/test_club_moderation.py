@@ -45,9 +45,9 @@ def test_a_moderator_removes_and_restores_the_words_of_a_club(services, town):
     assert (
         waiting[1].name == "Nines"
         and waiting[0].about == ""
-        and "Dragones de Soria" in waiting[0].letter
+        and "Dragones de Soria" in waiting[0].text
     )
-    assert "Fifty players." in waiting[0].letter
+    assert "Fifty players." in waiting[0].text
     number = judge(town, "hide")
     neutral = (f"Club {town.club}", "", "", "")
     assert shown(town, "owner") == shown(town, "stranger") == neutral

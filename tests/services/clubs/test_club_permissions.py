@@ -81,7 +81,13 @@ def dump_of(path: Path) -> list:
     with sqlite3.connect(path) as connection:
         tables = (
             *("clubs", "club_roles", "club_entries", "club_links", "club_log", "outbox"),
-            *("club_messages", "complaints", "receivers", "club_welcomes", "club_unread_welcomes"),
+            *(
+                "club_messages",
+                "complaints",
+                "notification_targets",
+                "club_welcomes",
+                "club_unread_welcomes",
+            ),
             *("club_polls", "club_poll_answers", "club_dates", "club_answers"),
             *("club_announcements", "club_offers", "club_bans", "club_closings"),
             *("club_pages", "club_page_versions"),

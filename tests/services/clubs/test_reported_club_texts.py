@@ -101,7 +101,7 @@ def test_a_moderator_removes_and_restores_a_reported_text(reports, kind):
     reports.report(kind)
     me = reports.town.ids["asked"]
     [(complaint, about, text)] = moderation.load_moderation_page(reports.services, me).waiting
-    assert about.name == "Nines" and not text.hidden and WORDS[kind] in complaint.letter
+    assert about.name == "Nines" and not text.hidden and WORDS[kind] in complaint.text
     number = reports.judge("hide")
     assert reports.text(kind).hidden and reports.text(kind).text == ""
     with pytest.raises(NoSuchClub):

@@ -202,7 +202,7 @@ def test_a_user_without_an_address_gets_no_mail(services, people, started, comma
 def test_invalid_choices_are_not_stored(services, people):
     wish(services, people[0], your_turn_mail="always", reminder_mail="daily", chat_mail="daily")
     with services.store.read() as work:
-        assert work.wishes.for_user(people[0].id) == {("chat", "mail"): "daily"}
+        assert work.notification_preferences.for_user(people[0].id) == {("chat", "mail"): "daily"}
 
 
 def test_the_daily_mail_joins_all_notifications_still_true(
@@ -407,11 +407,11 @@ def test_one_press_ends_the_mails_of_a_kind_and_a_forged_link_ends_none(
     )
     assert notification_preferences.end_mails(services, token)
     with services.store.read() as work:
-        assert work.wishes.for_user(people[1].id) == {("your_turn", "mail"): "no"}
+        assert work.notification_preferences.for_user(people[1].id) == {("your_turn", "mail"): "no"}
     assert notification_preferences.end_mails(services, token, everything=True)
     with services.store.read() as work:
-        assert set(work.wishes.for_user(people[1].id).values()) == {"no"} and len(
-            work.wishes.for_user(people[1].id)
+        assert set(work.notification_preferences.for_user(people[1].id).values()) == {"no"} and len(
+            work.notification_preferences.for_user(people[1].id)
         ) == len(notifications.EVENTS)
 
 

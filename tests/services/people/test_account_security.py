@@ -369,7 +369,7 @@ def test_the_database_keeps_nothing_of_a_deleted_member(services, judge):
         services, judge.id, complaint(services, judge).id, "mute", "once", 1
     )
     blocking.block_user(services, other.id, user.id)
-    assert {"users", "letters", "seats", "complaints", "acts", "outbox"} <= set(
+    assert {"users", "chat_messages", "seats", "complaints", "acts", "outbox"} <= set(
         tables_with(services, "Olabarria")
     )
     account_deletion.delete_own_account(services, user.id, WORD)
@@ -412,7 +412,7 @@ def test_the_export_contains_all_data_of_an_account(services, two):
     kept = json.loads(account_export.export_account(services, ana.id))
     assert (
         kept["account"]["name"] == "Ana"
-        and kept["letters"][0]["text"] == "Good luck"
+        and kept["chat_messages"][0]["text"] == "Good luck"
         and kept["blocked"] == ["Eva"]
     )
     assert (
@@ -459,9 +459,9 @@ TAKEN_ALONG = {
     "opponent_wishes": "opponents",
     "found_games": "opponents",
     "timed_decisions": "decisions_in_time",
-    "standing_orders": "standing_orders",
+    "conditional_orders": "conditional_orders",
     "armies": "armies",
-    "letters": "letters",
+    "chat_messages": "chat_messages",
     "remarks": "remarks",
     "notes": "notes",
     "complaints": "complaints",
@@ -469,8 +469,8 @@ TAKEN_ALONG = {
     "photographs": "photographs",
     "visits": "visits",
     "outbox": "sent",
-    "wishes": "notices",
-    "receivers": "receivers",
+    "notification_preferences": "notification_preferences",
+    "notification_targets": "notification_targets",
     "invitations": "invitations",
     "calendars": "has_calendar",
     "hours": "hours",
@@ -598,7 +598,7 @@ def test_a_message_is_reported_and_removed_and_everything_is_on_the_log(services
             services, game.id, ana.id, message.number, "That is rude."
         )
     ((found, about, _),) = moderation.load_moderation_page(services, judge.id).waiting
-    assert (found.letter, found.reason, found.by, about.name, found.game_id) == (
+    assert (found.text, found.reason, found.by, about.name, found.game_id) == (
         "You fool",
         "That is rude.",
         "Ana",

@@ -98,7 +98,7 @@ def test_words_in_a_report_are_removed_and_shown_again(services, members):
         complaints.complain_about_text(services, "report", game.address, stranger.id, number, WHY)
     complaint, about, _ = judged(services, judge, "hide")
     assert (
-        complaint.letter,
+        complaint.text,
         complaint.about,
         about.id,
         complaint.game_id,
@@ -160,7 +160,7 @@ def test_a_title_is_hidden_and_shown_again(services, members):
     )
     complaints.complain_about_text(services, "title", table.address, eva.id, 0, WHY)
     complaint, about, found = judged(services, judge, "hide")
-    assert (complaint.letter, about.id, complaint.title_id, complaint.game_id, found.hidden) == (
+    assert (complaint.text, about.id, complaint.title_id, complaint.game_id, found.hidden) == (
         "Eva is a fool",
         ana.id,
         table.id,
@@ -219,7 +219,7 @@ def test_a_public_army_is_hidden_and_shown_again(database_url):
             complaints.complain_about_text(services, "army", address, eva.id, 0, WHY)
     complaints.complain_about_text(services, "army", shown.address, eva.id, 0, WHY)
     complaint, about, found = judged(services, judge, "hide")
-    assert (complaint.letter, about.id, complaint.army_id, complaint.game_id, found.hidden) == (
+    assert (complaint.text, about.id, complaint.army_id, complaint.game_id, found.hidden) == (
         "Eva is a fool",
         ana.id,
         shown.id,

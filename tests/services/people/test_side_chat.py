@@ -172,7 +172,7 @@ def test_a_reader_reports_a_message_and_the_moderator_reads_it(services, members
             complaints.complain_about_chat_message(services, council.id, outsider.id, 2, "Rude.")
     complaints.complain_about_chat_message(services, council.id, carla.id, 2, "That is rude.")
     [(complaint, about, message)] = moderation.load_moderation_page(services, judge.id).waiting
-    assert (complaint.letter, about.id, message.side) == ("You fool", ana.id, "crown")
+    assert (complaint.text, about.id, message.side) == ("You fool", ana.id, "crown")
     moderation.act_on_complaint(services, judge.id, complaint.id, "hide")
     assert [one.hidden for one in load_chat_messages(services, council.id, carla.id)] == [
         False,
@@ -198,4 +198,4 @@ def test_the_export_names_the_side_and_no_number(services, members, council):
     to_side(services, council, members[0])
     kept = account_export.export_account(services, members[0].id)
     assert b'"side": "crown"' in kept
-    assert b'"number"' not in kept.split(b'"letters"')[1].split(b"]")[0]
+    assert b'"number"' not in kept.split(b'"chat_messages"')[1].split(b"]")[0]

@@ -233,7 +233,7 @@ def test_a_moderator_judges_no_report_of_an_own_game(services, people, started, 
     )  # a second one changes nothing
     assert moderation.load_moderation_page(services, judges[0].id).waiting == ()
     complaint, about, written = moderation.load_moderation_page(services, judges[1].id).waiting[0]
-    assert (complaint.letter, complaint.game_id, about.id, written) == (
+    assert (complaint.text, complaint.game_id, about.id, written) == (
         "You fool",
         game.id,
         people[3].id,

@@ -303,8 +303,8 @@ def test_the_same_on_postgres(fresh_postgres_url):
         conditional_orders.save_conditional_orders(services, game.id, blue, {"blow": "parry"})
         assert orders.declare_order(services, game.id, red, "strike", 1, SOFT).last == 3
         with services.store.read() as work:
-            assert work.standing_orders.for_game(game.id) == {blue: {"blow": "parry"}}
-            assert work.standing_orders.of_player(blue) == {game.id: {"blow": "parry"}}
+            assert work.conditional_orders.for_game(game.id) == {blue: {"blow": "parry"}}
+            assert work.conditional_orders.of_player(blue) == {game.id: {"blow": "parry"}}
     finally:
         services.close()
 
@@ -399,8 +399,8 @@ def test_deleting_all_deletes_saved_answers_whose_topic_is_not_offered_now(servi
     me = people[1].id
     with services.store.write() as work:
         work.games.lock_game(duel.id)
-        work.standing_orders.save_answers(duel.id, me, {"earlier": "parry"})
+        work.conditional_orders.save_answers(duel.id, me, {"earlier": "parry"})
         work.commit()
     conditional_orders.delete_conditional_orders(services, duel.id, me)
     with services.store.read() as work:
-        assert work.standing_orders.for_game(duel.id).get(me, {}) == {}
+        assert work.conditional_orders.for_game(duel.id).get(me, {}) == {}

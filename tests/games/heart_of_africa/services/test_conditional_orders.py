@@ -104,7 +104,7 @@ def test_the_next_move_of_the_other_side_records_it_and_only_its_owner_sees_it(
     )
     assert given(services, game, people[1].id) == {"fire": ("hold", False)}
     with services.store.read() as work:
-        assert work.standing_orders.for_game(game.id) == {}
+        assert work.conditional_orders.for_game(game.id) == {}
     history = game_view.load_view(services, game.id).history
     order = msgspec.json.decode(history.moves[-1].order)
     assert (order["kind"], order["said"]) == (

@@ -351,13 +351,13 @@ def restore_answers(season, player, **given):
     """Save answers again, as a server did that did not delete them on their use."""
     with season.services.store.write() as work:
         answers = {key.replace("declare_", "declare:"): said for key, said in given.items()}
-        work.standing_orders.save_answers(season.id, season.members[player], answers)
+        work.conditional_orders.save_answers(season.id, season.members[player], answers)
         work.commit()
 
 
 def saved_answers(season, player):
     with season.services.store.read() as work:
-        return work.standing_orders.for_game(season.id).get(season.members[player], {})
+        return work.conditional_orders.for_game(season.id).get(season.members[player], {})
 
 
 @pytest.mark.parametrize("strikes_the_opening", [False, True])
