@@ -293,7 +293,7 @@ class Seen(Asked):
     number: Number
 
 
-class Letter(BaseModel):
+class ChatMessage(BaseModel):
     """Message in the players' chat. `after`: the last move before it; `person` the id of its
     author. The text is empty if a moderator has `hidden` it.
 
@@ -345,7 +345,7 @@ class Writing(Asked):
     text: Annotated[str, Field(max_length=4000)]
 
 
-class LetterWriting(Writing):
+class ChatMessageWriting(Writing):
     """Message to all players, or to those of your side."""
 
     to_side: bool = False

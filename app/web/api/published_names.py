@@ -17,7 +17,6 @@ from app.services.notify.digest import Digest
 from app.services.play import conditional_orders, sandbox_plan, seat_substitution
 from app.services.time import availability, viewer_clocks
 from app.services.watch.game_view import LogEntry, Milestone
-from app.store.records import NotificationTarget
 
 PUBLISHED_NAMES: Mapping[type, str] = {
     army_form.Act: "ArmyAct",
@@ -37,7 +36,6 @@ PUBLISHED_NAMES: Mapping[type, str] = {
     notification_preferences.DeliveryEntry: "Sent",
     notification_preferences.NotificationChoice: "NoticeChoice",
     notification_preferences.NotificationsPage: "Notices",
-    NotificationTarget: "Receiver",
     PositionInWords: "Summary",
     sandbox_plan.PlannedOrder: "Planned",
     seat_substitution.OfferedSeat: "Offered",

@@ -214,8 +214,8 @@ def sandbox_model(services: Services, seen: OpenSandbox, language: str) -> sandb
     )
 
 
-def chat_message_model(one: records.ChatMessage) -> models.Letter:
-    return models.Letter.model_validate(
+def chat_message_model(one: records.ChatMessage) -> models.ChatMessage:
+    return models.ChatMessage.model_validate(
         {
             name: getattr(one, name)
             for name in ("name", "text", "made_at", "after", "hidden", "side")

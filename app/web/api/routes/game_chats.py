@@ -20,7 +20,7 @@ COMPLAINTS = authentication.limited_as("complaints")
     "/{address}/letters",
     **op("Messages of the players", "Mensajes de los jugadores"),
 )
-def read_letters(asker: Reader, address: Address, after: After = 0) -> list[models.Letter]:
+def read_letters(asker: Reader, address: Address, after: After = 0) -> list[models.ChatMessage]:
     return [
         responses.chat_message_model(one)
         for one in player_chat.load_chat_messages(asker.services, address, asker.user_id, after)
@@ -32,7 +32,9 @@ def read_letters(asker: Reader, address: Address, after: After = 0) -> list[mode
     status_code=201,
     **op("Send a message to the table", "Enviar un mensaje a la mesa"),
 )
-def write_letter(asker: Player, address: Address, writing: models.LetterWriting) -> models.Letter:
+def write_letter(
+    asker: Player, address: Address, writing: models.ChatMessageWriting
+) -> models.ChatMessage:
     return responses.chat_message_model(
         player_chat.write_chat_message(asker.services, address, asker.me, **writing.model_dump())
     )
