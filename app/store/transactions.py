@@ -41,12 +41,12 @@ from app.store.known_games import KnownGames
 from app.store.locked_games import LockedGames
 from app.store.moderation import AuditLog, Blocks, Complaints, MailedLinks
 from app.store.move_repository import Moves
+from app.store.notification_targets import NotificationTargets
 from app.store.opponent_wishes import OpponentWishes
 from app.store.outbox import (
     Calendars,
     Invitations,
     NotificationPreferences,
-    NotificationTargets,
     Outbox,
     ServerKeys,
 )
