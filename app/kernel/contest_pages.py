@@ -197,7 +197,8 @@ class ContestPages(msgspec.Struct, frozen=True):
     names of the entrants of a round robin in the order of that season. With `groups`, `places`
     holds those of each group in turn; `is_before_bracket`: their bracket is not drawn yet.
     `challenge_round` is set until its round is published. `team_size` are the boards of two teams,
-    0 for other contests. `waiting` are the sides on the waiting list in its order.
+    0 for other contests. `waiting` are the sides on the waiting list in its order. `consequences`
+    are those of missed deadlines that the terms choose, by their keys.
     """
 
     rounds: tuple[RoundTable, ...]
@@ -223,6 +224,7 @@ class ContestPages(msgspec.Struct, frozen=True):
     challenge_round: ChallengeRound | None = None
     team_size: int = 0
     waiting: tuple[str, ...] = ()
+    consequences: Mapping[str, Say] = {}
 
     def round(self, number: int) -> RoundTable | None:
         return next((one for one in self.rounds if one.number == number), None)

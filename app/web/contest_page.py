@@ -10,6 +10,7 @@ import msgspec
 from app.kernel import record
 from app.kernel.clock_terms import StepDeadline
 from app.kernel.offers import Decision
+from app.kernel.say import Say
 from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.people.permissions import referee_seat_of
@@ -32,9 +33,9 @@ class ContestFront:
     one.
 
     `waiting` holds the seats that owe a decision. `terms` are the kinds of deadlines with their
-    days, `dues` the deadlines of the sides that owe a decision. `challenges` are the orders, as
-    JSON, that challenge a side. `may_found_next`: an organiser of a finished season without a next
-    one, which has the number `next_number`.
+    days and consequences, `dues` the deadlines of the sides that owe a decision. `challenges` are
+    the orders, as JSON, that challenge a side. `may_found_next`: an organiser of a finished season
+    without a next one, which has the number `next_number`.
     """
 
     decision: Decision | None
@@ -44,14 +45,14 @@ class ContestFront:
     may_found_next: bool
     next_number: int
     silent: Sequence[records.Referee]
-    terms: Sequence[tuple[StepDeadline, int]]
+    terms: Sequence[tuple[StepDeadline, int, Say]]
     dues: Mapping[str, str]
     challenges: Mapping[str, str]
 
     @property
     def counts_idle_time(self) -> bool:
         """True if a deadline makes idle time cost something."""
-        return any(one.key == IDLE for one, _ in self.terms)
+        return any(one.key == IDLE for one, _, _ in self.terms)
 
 
 def contest_front(services: Services, told: GamePages) -> ContestFront:
@@ -67,7 +68,7 @@ def contest_front(services: Services, told: GamePages) -> ContestFront:
         is_organiser and look.rematch is None and contest is not None and contest.has_next_season,
         len(contest.earlier) + 2 if contest is not None else 0,
         silent_referees(services, look),
-        terms_of(look),
+        terms_of(look, contest.consequences if contest is not None else {}),
         dues,
         {
             one.target: record.as_given(one.order)
@@ -77,11 +78,17 @@ def contest_front(services: Services, told: GamePages) -> ContestFront:
     )
 
 
-def terms_of(look: GameView) -> tuple[tuple[StepDeadline, int], ...]:
-    """Kinds of deadlines of the contest with their days; none without a clock."""
+def terms_of(
+    look: GameView, consequences: Mapping[str, Say]
+) -> tuple[tuple[StepDeadline, int, Say], ...]:
+    """Kinds of deadlines of the contest with their days and consequences; none without a clock."""
     days = look.game.clock.steps
     kinds = look.box.card.deadlines_of(look.scenario.key)
-    return tuple((one, days[one.key]) for one in kinds if one.key in days)
+    return tuple(
+        (one, days[one.key], consequences.get(one.key, one.default))
+        for one in kinds
+        if one.key in days
+    )
 
 
 def dues_of(services: Services, look: GameView) -> dict[str, str]:

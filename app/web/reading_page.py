@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from app.kernel.reading_pages import LedgerRow, ReadingPages
+from app.kernel.reading_pages import LedgerRow, ReadingPages, SidePage
 from app.kernel.say import Say
 from app.services.people.permissions import referee_seat_of
 from app.services.watch.game_view import GameView
@@ -27,7 +27,9 @@ ROWS_SHOWN = 100
 
 @dataclass(frozen=True)
 class ReadingPage:
-    """Common part of the pages. `shapes` and `players` are by side."""
+    """Common part of the pages. `shapes` and `players` are by side. A player whose side has the
+    same name is left out.
+    """
 
     told: GamePages
     base: str
@@ -113,14 +115,21 @@ def reading_page(told: GamePages, here: str) -> ReadingPage:
     """Common part of a page; `here` is its last part of the address."""
     look = told.look
     names = {seat.side: seat.name or "" for seat in look.seats}
-    of_seats = {one.side: names.get(one.seat, "") for one in told.pages.sides if one.seat}
+    names |= {one.side: names.get(one.seat, "") for one in told.pages.sides if one.seat}
+    doubled = {one.side for one in told.pages.sides if is_named_alike(one, names.get(one.side, ""))}
     return ReadingPage(
         told,
         f"/games/{look.game.address}",
         side_shapes(look),
-        names | of_seats,
+        {side: name for side, name in names.items() if side not in doubled},
         here,
     )
+
+
+def is_named_alike(side: SidePage, player: str) -> bool:
+    """True for an entrant with the name of its player, also with a team in brackets behind it."""
+    title = side.title.in_("en")
+    return title == player or title.startswith(f"{player} (")
 
 
 def ledger_filter(query: QueryParams) -> LedgerFilter:

@@ -11,7 +11,16 @@ from urllib.parse import quote
 
 from app.web.contest_wall import in_screens
 from tests.web.reading import form_to, forms_on
-from tests.web.test_contest_pages import NAMES, SWISS, act, contest_now, found_contest, sign_up
+from tests.web.test_contest_pages import (
+    DAYS_OF_LADDER,
+    NAMES,
+    SWISS,
+    act,
+    contest_now,
+    found_contest,
+    given,
+    sign_up,
+)
 
 OF_CAMPAIGNS = re.compile(r"campaign|referee|campaña|árbitro|account\b|Turn \d")
 
@@ -119,6 +128,59 @@ def test_play_page_of_a_battle_names_its_form_and_previews_the_points(visitor):
     act(path, people[0], "decide", battle=pairing.key, winner=pairing.first)
 
 
+def test_sentence_of_a_result_gives_the_points_of_the_winner_first(visitor):
+    """The second entrant of the table wins 7 to 2. The dispute on the play page holds both
+    numbers.
+    """
+    path, people, pairing, first, second = round_one(visitor)
+    at, winner = f"{path}/battles/{pairing.key}", pairing.second
+    name = contest_now(path, people[0]).entrants[winner].name
+    sends(first, f"{at}/result", result="1", points_first="2", points_second="7")
+    held = [one.fields for one in forms_on(second.get(path).text) if "points_first" in one.fields]
+    assert [(one["points_first"], one["points_second"]) for one in held] == [("2", "7")] * 3
+    assert f"{name} wins, 7–2." in plain(second, f"{path}?lang=en")
+    assert given(path, people, winner, kind="confirm_result", battle=pairing.key).status_code == 303
+    for page in ("/rounds", "/front", f"/battles/{pairing.key}"):
+        assert f"{name} wins, 7–2" in plain(second, f"{path}{page}?lang=en"), page
+        assert f"ana {name}, 7–2" in plain(second, f"{path}{page}?lang=es"), page
+
+
+def test_name_of_an_entrant_stands_once_unless_the_player_has_another(visitor):
+    path, people, pairing, first, _ = round_one(visitor)
+    name = contest_now(path, people[0]).entrants[pairing.first].name
+    at = f"{path}/battles/{pairing.key}"
+    pages = (at, f"{at}/sheet", f"{path}/people/{pairing.first}")
+    shown = [plain(first, f"{page}?lang=en") for page in pages]
+    assert not any(f"{name} {name}" in one or f"{name} ({name})" in one for one in shown)
+    assert f"· {name}" not in shown[2]
+
+
+def test_name_of_a_player_stands_beside_another_name_of_the_entrant(visitor):
+    path, people = found_contest(visitor, **{"t.words": "Chess"})
+    sign_up(path, people[1], "Bea the Bold", 1)
+    assert "in the contest · Bea" in plain(people[1], f"{path}/people/p1?lang=en")
+
+
+def test_deadline_of_a_battle_says_only_the_agreed_consequence(visitor):
+    """On its page and in the list of waiting decisions."""
+    clock = {"clock": "steps", "clock_step_play": "14", "clock_then": "hold"}
+    path, _, pairing, first, _ = round_one(visitor, **clock, **{"t.late": "extend"})
+    agreed = "one extension, then an organiser decides."
+    for page in (f"{path}/battles/{pairing.key}", "/waiting"):
+        told = plain(first, f"{page}?lang=en")
+        assert agreed in told and "as agreed" not in told, page
+
+
+def test_deadlines_of_a_ladder_have_only_the_agreed_consequence(visitor):
+    terms = {"t.words": "Chess", "t.late": "no_points", "clock": "steps"}
+    path, (ana, *others) = found_contest(visitor, "ladder", **terms, **DAYS_OF_LADDER)
+    for number, person in enumerate(others[:2]):
+        sign_up(path, person, NAMES[number], number)
+    act(path, ana, "close_sign_up")
+    costs = plain(ana, f"{path}/front?lang=en")
+    assert "28 days. Without an answer: neither gets points." in costs and "as agreed" not in costs
+
+
 def test_news_of_an_entrant_name_the_round_and_the_own_battle(visitor):
     """Neither numbered seats nor the mark of a playing organiser stand beside the facts of a
     move.
@@ -160,6 +222,8 @@ def test_a_finished_swiss_contest_has_a_next_season_and_no_rematch(visitor):
     assert "Temporada 2" in plain(people[2], f"{path}/front?lang=es")
     assert f'href="{path}/front"' in people[2].get(f"{later}/front").text
     assert later in people[2].get("/").text, "invited"
+    refused = people[2].post(f"{path}/rematch?lang=en")
+    assert refused.status_code == 422 and "CAR-LOB-05" in refused.text
 
 
 def test_organiser_reads_the_own_acts_and_the_bye_of_a_draft(visitor):

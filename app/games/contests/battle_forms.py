@@ -9,18 +9,14 @@ from msgspec.structs import replace
 from app.games.contests import orders as o
 from app.games.contests.decide import refusals
 from app.games.contests.names import result_words, title_of
-from app.games.contests.offer_parts import result_label
+from app.games.contests.offer_parts import POINTS, filled, result_label
 from app.games.contests.offering import result_fields, statement_offers
 from app.games.contests.organiser_offers import decision_offers
 from app.games.contests.state import REFEREE, YES, Contest, Pairing, Report
 from app.kernel.compared_results import ComparedResults, ComparedRow
-from app.kernel.form import Field
 from app.kernel.offers import Offer
 from app.kernel.reading_pages import ResultForm, Stage, StatedNumbers
 from app.kernel.say import Say, as_is, say
-
-POINTS = ("points_first", "points_second")
-"""Fields of a form for the points of victory of both entrants."""
 
 
 # ---------------------------------------------------------------------- forms
@@ -42,7 +38,7 @@ def dispute_form_of(contest: Contest, one: Pairing, me: str | None) -> ResultFor
     return ResultForm(
         offers,
         fields_of_entrants(one),
-        reported_words(contest, report),
+        reported_words(contest, one, report),
         number_of_result(offers, report),
         has_units=False,
     )
@@ -60,7 +56,7 @@ def decision_form_of(contest: Contest, one: Pairing, me: str | None) -> ResultFo
     return ResultForm(
         offers,
         fields_of_entrants(one),
-        reported_words(contest, report),
+        reported_words(contest, one, report),
         number_of_result(offers, report),
         versions=tuple(stated_numbers(contest, said, offers) for said in (report, other)),
         has_units=False,
@@ -97,12 +93,6 @@ def fields_of_entrants(one: Pairing) -> Mapping[str, tuple[str, ...]]:
     return {key: (name,) for key, name in zip(one.entrants, POINTS, strict=True)}
 
 
-def filled(asks: tuple[Field, ...], report: Report) -> tuple[Field, ...]:
-    """Fields with the points of a report."""
-    points = dict(zip(POINTS, map(str, report.scores), strict=True))
-    return tuple(replace(ask, usual=points.get(ask.name, ask.usual)) for ask in asks)
-
-
 def stated_numbers(contest: Contest, report: Report, offers: tuple[Offer, ...]) -> StatedNumbers:
     """Points of a report by the names of the fields, and the number of its result."""
     numbers = dict(zip(POINTS, report.scores, strict=True))
@@ -111,9 +101,9 @@ def stated_numbers(contest: Contest, report: Report, offers: tuple[Offer, ...]) 
 
 
 # ---------------------------------------------------------------------- course of a battle
-def reported_words(contest: Contest, report: Report) -> Say:
+def reported_words(contest: Contest, one: Pairing, report: Report) -> Say:
     """Statement of an entrant as a sentence, with the remarks."""
-    result = result_words(contest, report.winner, report.scores)
+    result = result_words(contest, one, report.winner, report.scores)
     facts = {"who": title_of(contest, report.by), "result": result}
     if not report.words:
         return say("{who} states: {result}.", "Según {who}: {result}.", **facts)
@@ -172,7 +162,7 @@ def compared_of(contest: Contest, one: Pairing) -> ComparedResults | None:
         decided = say(
             "Decided: {result}.",
             "Decidido: {result}.",
-            result=result_words(contest, one.result.winner, one.result.scores),
+            result=result_words(contest, one, one.result.winner, one.result.scores),
         )
     return ComparedResults(
         (title_of(contest, report.by), title_of(contest, other.by)),
@@ -186,6 +176,6 @@ def told_by_entrants(contest: Contest, one: Pairing) -> Iterator[Say]:
     """Statements of both entrants, and the reason of a decision."""
     for said in (one.report, one.dispute):
         if said is not None and said.by:
-            yield reported_words(contest, said)
+            yield reported_words(contest, one, said)
     if one.result is not None and one.result.reason:
         yield say("Reason: “{why}”", "Motivo: «{why}»", why=one.result.reason)

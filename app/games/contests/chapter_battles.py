@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.games.contests.names import title_of
+from app.games.contests.names import title_of, winner_first
 from app.games.contests.state import Contest, Pairing, Result
 from app.kernel.contest_chronicle import ToldBattle
 from app.kernel.say import Say, say
@@ -68,7 +68,7 @@ def won_words(contest: Contest, one: Pairing, result: Result) -> Say:
             "{who} gana a {loser} por incomparecencia.",
             **names,
         )
-    scores = result.scores if result.winner == one.first else result.scores[::-1]
+    scores = winner_first(one, result.winner, result.scores)
     if not any(scores):
         return say("{who} beats {loser}.", "{who} gana a {loser}.", **names)
     return say(

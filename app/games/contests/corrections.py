@@ -127,7 +127,7 @@ def settled_words(contest: Contest, pairing: Pairing) -> Say:
     """Result of a pairing in words; a dash without one."""
     if pairing.result is None:
         return NOTHING
-    return result_words(contest, pairing.result.winner, pairing.result.scores)
+    return result_words(contest, pairing, pairing.result.winner, pairing.result.scores)
 
 
 def round_differences(before: Contest, after: Contest) -> Iterator[Difference]:

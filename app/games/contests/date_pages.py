@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from app.games.contests.names import title_of
 from app.games.contests.offering import date_offers
-from app.games.contests.setup_words import LATE_TITLES
+from app.games.contests.pairing_words import late_words
 from app.games.contests.state import (
-    EXTEND,
     NO,
-    NO_POINTS,
-    ORGANISER,
     YES,
     Contest,
     DateProposal,
@@ -95,10 +92,3 @@ def date_part(one: Pairing, key: str) -> DatePart:
         sum(date.answer != "" for date in asked),
         not one.has_spoken(key),
     )
-
-
-def late_words(contest: Contest, one: Pairing) -> Say:
-    """Consequence of the deadline without a result."""
-    late = contest.settings.late
-    is_used = (late == EXTEND and one.is_extended) or (late == NO_POINTS and one.needs_winner)
-    return LATE_TITLES[ORGANISER if is_used else late]

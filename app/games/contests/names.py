@@ -190,12 +190,20 @@ def moment_title(contest: Contest) -> Say:
     return round_title(contest.round)
 
 
-def result_words(contest: Contest, winner: str, scores: tuple[int, int]) -> Say:
-    """Result in words, with the points of victory if there are any."""
+def result_words(
+    contest: Contest, pairing: Pairing, winner: str, scores: tuple[int, int] = (0, 0)
+) -> Say:
+    """Result in words, with the points of victory if there are any, those of the winner first."""
     if winner:
         told = say("{who} wins", "gana {who}", who=title_of(contest, winner))
     else:
         told = say("a draw", "empate")
     if not any(scores):
         return told
-    return say("{told}, {a}–{b}", "{told}, {a}–{b}", told=told, a=scores[0], b=scores[1])
+    one, other = winner_first(pairing, winner, scores)
+    return say("{told}, {a}–{b}", "{told}, {a}–{b}", told=told, a=one, b=other)
+
+
+def winner_first(pairing: Pairing, winner: str, scores: tuple[int, int]) -> tuple[int, int]:
+    """Points of victory of the winner and of the loser; of a draw in the order of the table."""
+    return scores[::-1] if winner == pairing.second else scores

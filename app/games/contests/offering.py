@@ -12,7 +12,7 @@ from app.games.contests.dates import LONGEST_DATE, proposals_used_up
 from app.games.contests.decide import refusals
 from app.games.contests.fog import View
 from app.games.contests.names import pairing_title, result_words, title_of
-from app.games.contests.offer_parts import offer, points_fields, result_label
+from app.games.contests.offer_parts import filled, offer, points_fields, result_label
 from app.games.contests.organiser_offers import organiser_offers
 from app.games.contests.results import LONGEST_WORDS, late_default
 from app.games.contests.state import (
@@ -164,29 +164,32 @@ def battle_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer
 
 
 def answer_offers(contest: Contest, pairing: Pairing, report: Report, me: str) -> Iterator[Offer]:
-    """Confirmation of a stated result, and other results that dispute it."""
+    """Confirmation of a stated result, and other results that dispute it. The fields of these hold
+    the stated points.
+    """
     title = pairing_title(contest, pairing)
     says = say(
         "{who} states: {result}.",
         "Según {who}: {result}.",
         who=title_of(contest, report.by),
-        result=result_words(contest, report.winner, report.scores),
+        result=result_words(contest, pairing, report.winner, report.scores),
     )
     label = say("Confirm the result", "Confirmar el resultado")
     yield offer(contest, me, o.ConfirmResult(pairing.key), label, main=True, says=says, about=title)
+    asks = filled(result_fields(contest, pairing), report)
     for winner in (*pairing.entrants, None):
         order = o.DisputeResult(pairing.key, winner)
         label = say(
             "Dispute: {result}",
             "Discutir: {result}",
-            result=result_words(contest, winner or "", (0, 0)),
+            result=result_words(contest, pairing, winner or ""),
         )
         yield Offer(
             order,
             label,
             no=refusals(contest, order, me),
             about=title,
-            asks=result_fields(contest, pairing),
+            asks=asks,
         )
 
 

@@ -36,7 +36,8 @@ from app.games.contests.place_pages import (
     standings_tables,
 )
 from app.games.contests.seasons import has_next_season, next_season
-from app.games.contests.setup_words import settings_words
+from app.games.contests.sequence import PLAY
+from app.games.contests.setup_words import LATE_TITLES, settings_words
 from app.games.contests.standings import (
     counted_entrants,
     pairings_by_entrant,
@@ -132,6 +133,7 @@ def contest_pages(
         challenge_round=challenge_round_of(contest),
         team_size=settings.team_size,
         waiting=tuple(one.key for one in contest.waiting_list()),
+        consequences={PLAY: say("{what}.", "{what}.", what=LATE_TITLES[settings.late])},
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from app.games.contests.names import result_words
-from app.games.contests.state import YES, Contest, Pairing
+from app.games.contests.setup_words import LATE_TITLES
+from app.games.contests.state import EXTEND, NO_POINTS, ORGANISER, YES, Contest, Pairing
 from app.kernel.say import Say, say
 
 
@@ -14,7 +15,7 @@ def state_of(contest: Contest, one: Pairing) -> Say:
     if one.result is not None:
         if len(one.result.silent) == 2:
             return say("no points for either", "sin puntos para ninguno")
-        return result_words(contest, one.result.winner, one.result.scores)
+        return result_words(contest, one, one.result.winner, one.result.scores)
     if one.dispute is not None or (one.report is not None and not one.report.by):
         return say("an organiser decides", "decide un organizador")
     if one.report is not None:
@@ -35,3 +36,15 @@ def waiting_words(one: Pairing) -> Say:
     if one.is_extended:
         return say("to be played, time extended", "por jugar, con prórroga")
     return say("to be played", "por jugar")
+
+
+def late_words(contest: Contest, one: Pairing) -> Say:
+    """Consequence of the deadline without a result."""
+    late = contest.settings.late
+    is_used = (late == EXTEND and one.is_extended) or (late == NO_POINTS and one.needs_winner)
+    return LATE_TITLES[ORGANISER if is_used else late]
+
+
+def late_sentence(contest: Contest, one: Pairing) -> Say:
+    """Consequence of the deadline without a result, as a sentence."""
+    return say("{what}.", "{what}.", what=late_words(contest, one))

@@ -30,8 +30,10 @@ def assess(view: View, order: Order) -> Assessment:
 
 def statement_words(contest: Contest, order: EnterResult | DisputeResult) -> Iterator[Say]:
     """Stated result with its points, and the answer that follows."""
-    scores = order.points_first, order.points_second
-    result = result_words(contest, order.winner or "", scores)
+    scores, pairing = (order.points_first, order.points_second), contest.pairing(order.battle)
+    if pairing is None:
+        return
+    result = result_words(contest, pairing, order.winner or "", scores)
     yield say("{result:Aa}.", "{result:Aa}.", result=result)
     if isinstance(order, DisputeResult):
         yield say(

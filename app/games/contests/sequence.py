@@ -10,6 +10,7 @@ from app.games.contests.army_lists import lists_not_open, owes_list
 from app.games.contests.entries import too_few_entrants
 from app.games.contests.forms import LADDER, LEAGUE
 from app.games.contests.ladder import is_away, may_idle
+from app.games.contests.pairing_words import late_sentence
 from app.games.contests.rounds import is_complete
 from app.games.contests.state import (
     ASKED,
@@ -195,7 +196,7 @@ def battles_owed(contest: Contest) -> Iterator[Decision]:
             )
             yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06")
         elif pairing.report is None:
-            yield from plays_owed(pairing)
+            yield from plays_owed(contest, pairing)
         elif pairing.dispute is not None or not pairing.report.by:
             says = say("Decide the result of a battle", "Decide el resultado de una batalla")
             yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06")
@@ -220,12 +221,21 @@ def answer_owed(contest: Contest, challenge: Challenge) -> Decision:
     )
 
 
-def plays_owed(pairing: Pairing) -> Iterator[Decision]:
-    """Battle that both entrants have to play."""
+def plays_owed(contest: Contest, pairing: Pairing) -> Iterator[Decision]:
+    """Battle that both entrants have to play, with the consequence as agreed."""
     says = say("Play your battle of this round", "Juega tu batalla de esta ronda")
-    deadline = play_deadline(pairing)
+    if contest.rules.is_open:
+        says = say("Play your battle", "Juega tu batalla")
     for key in map(seat_of, pairing.entrants):
-        yield Decision(key, PLAYING, says, rule="CON-RES-01", battle=pairing.key, deadline=deadline)
+        yield Decision(
+            key,
+            PLAYING,
+            says,
+            rule="CON-RES-01",
+            battle=pairing.key,
+            deadline=play_deadline(pairing),
+            silence=late_sentence(contest, pairing),
+        )
 
 
 def play_deadline(pairing: Pairing) -> str:

@@ -106,7 +106,7 @@ def team_result_lines(before: Contest, event: e.ResultSettled) -> Iterator[Line]
                 "{battle}: {result}.",
                 "{battle}: {result}.",
                 battle=pairing_title(after, one),
-                result=result_words(after, one.result.winner, one.result.scores),
+                result=result_words(after, one, one.result.winner, one.result.scores),
             )
             yield line(says, "CON-TEA-07")
 

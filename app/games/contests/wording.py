@@ -224,7 +224,7 @@ def reported(before: Contest, pairing: Pairing, report: Report) -> Say:
     """Stated result of a battle in words."""
     facts = {
         "battle": pairing_title(before, pairing),
-        "result": result_words(before, report.winner, report.scores),
+        "result": result_words(before, pairing, report.winner, report.scores),
     }
     if not report.by:
         return say(
@@ -264,7 +264,7 @@ def result_settled(before: Contest, event: e.ResultSettled) -> Lines:
     if pairing is None:
         return ()
     result, title = event.result, pairing_title(before, pairing)
-    told = result_words(before, result.winner, result.scores)
+    told = result_words(before, pairing, result.winner, result.scores)
     if len(result.silent) == 2:
         told = say("no points for either", "sin puntos para ninguno")
     says = say("{battle}: {result}.", "{battle}: {result}.", battle=title, result=told)

@@ -17,8 +17,8 @@ from app.services.play.lobby import begun_if_full, joinable_game, scenario_of, t
 from app.services.play.table_rules import (
     begun_game_refusal,
     child_battle_refusal,
+    rematch_refusal,
     seat_taken_refusal,
-    unfinished_game_refusal,
 )
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -37,11 +37,11 @@ def open_rematch(
         held = player_seat_of(seats, user_id)
         if held is None:
             raise NotYourSeat
+        found, plot = scenario_of(services, game.box, game.scenario)
         refuse_if(
-            unfinished_game_refusal(game) or child_battle_refusal(game),
+            rematch_refusal(found, game) or child_battle_refusal(game),
             blocking.blocked_player_refusal(work, user_id, (seat.user_id for seat in seats)),
         )
-        found, plot = scenario_of(services, game.box, game.scenario)
         judges = {side.key for side in plot.sides if not side.competes}
         again = work.games.rematch_of(game.id)
         if again is None:

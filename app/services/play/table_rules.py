@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.kernel.contract import Game
 from app.kernel.free_text import is_line
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import say
@@ -15,8 +16,14 @@ LONGEST_ADDED, LONGEST_TITLE = 100, 80
 MOST_IN_LOBBY, MOST_OF_A_GUEST = 20, 5
 
 
-def unfinished_game_refusal(game: records.Game) -> Refusal | None:
-    """CAR-LOB-05: A rematch is opened once the game is over."""
+def rematch_refusal(box: Game, game: records.Game) -> Refusal | None:
+    """CAR-LOB-05: A rematch of a battle is opened once it is over. Long games have none."""
+    if not box.card.is_battle:
+        return no(
+            "CAR-LOB-05",
+            "Only a battle has a rematch. A contest may have a next season.",
+            "Solo una batalla tiene revancha. Una competición puede tener otra temporada.",
+        )
     if game.status == "over":
         return None
     return no("CAR-LOB-05", "The game is not over yet.", "La partida aún no ha terminado.")
