@@ -20,7 +20,7 @@ UNRELEASED = ("Unreleased", "Sin publicar")
 MARKED = re.compile(r"`(?P<code>[^`]+)`|\*(?P<em>[^*]+)\*|\b(?P<rule>[A-Z]{2,3}-[A-Z]{3}-\d\d)\b")
 TITLE = re.compile(r"## (?P<title>.+) \((?P<day>\d{4}-\d\d-\d\d)\)")
 IN_VIEW = 20
-"""Newest changes that are in view. The earlier ones and the groups are folded."""
+"""Changes of the newest day that are in view. The others and the groups are folded."""
 PLAIN = ""
 
 
