@@ -1,6 +1,10 @@
 """Strengths of bots in the API: named by the game, asked for with a table, shown with the seat."""
 
-ASKED = {"box": "cry_havoc", "scenario": "first_blood", "side": "raiders", "against": "bot"}
+from __future__ import annotations
+
+from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
+
+ASKED = {"box": HEX_GAME, "scenario": "first_blood", "side": "raiders", "against": "bot"}
 
 
 def strengths(game):
@@ -9,9 +13,9 @@ def strengths(game):
 
 def test_a_game_names_the_strengths_of_its_bot(house):
     boxes = {box["key"]: box["bot_strengths"] for box in house.stranger().get("/boxes")}
-    assert boxes["cry_havoc"] == ["easy", "normal"]
-    assert boxes["africa_1859"] == ["easy", "normal"]
-    assert boxes["heart_of_africa"] == []
+    assert boxes[HEX_GAME] == ["easy", "normal"]
+    assert boxes[AREA_GAME] == ["easy", "normal"]
+    assert boxes[INCH_GAME] == []
 
 
 def test_the_strength_of_a_bot_is_seen_by_player_and_spectator(house):
@@ -24,7 +28,7 @@ def test_the_strength_of_a_bot_is_seen_by_player_and_spectator(house):
 
 
 def test_a_strength_that_the_game_does_not_offer_is_refused(house):
-    asked = {"box": "heart_of_africa", "scenario": "first_steps", "against": "bot"}
+    asked = {"box": INCH_GAME, "scenario": "first_steps", "against": "bot"}
     house.speaks("Maite").post("/tables", {**asked, "strength": "easy"}, 400)
     house.speaks("Maite").post("/tables", {**ASKED, "strength": "perfect"}, 400)
     (bot,) = (

@@ -1,38 +1,25 @@
-"""Platform rules are each named by a test. Rules without another test are provoked here, and the
-refusal or line has their id.
+"""Platform rules are each named by a test. Rules without another test are provoked here or in the
+folders of games, and the refusal or line has their id.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from app.games import shelf
-from app.games.cry_havoc import orders as medieval
-from app.games.cry_havoc.box import GAME as CRY_HAVOC
-from app.games.heart_of_africa import events as african
-from app.games.heart_of_africa import orders as african_orders
-from app.games.heart_of_africa.box import GAME as AFRICA
-from app.games.heart_of_africa.conditional_orders.plans import Policies
-from app.games.heart_of_africa.pieces import Figure
-from app.games.heart_of_africa.state import TakeHit
 from app.kernel import table_decisions, table_orders
-from app.kernel.dice import LoadedDice, SeededDice
+from app.kernel.dice import LoadedDice
 from app.kernel.refusal import Refused
-from app.kernel.seats import SPECTATOR
 from app.kernel.table import PLATFORM_RULES
 from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.people import account_deletion, accounts, complaints, moderation
-from app.services.play import army_files, conditional_orders, lobby, orders, saved_armies
+from app.services.play import conditional_orders, lobby, orders
 from app.services.watch import game_view
 from tests.contract.tiny import TINY, parry, stones
-from tests.games.cry_havoc.test_combat import played, two_with_one_way_out
-from tests.games.heart_of_africa import test_plans as plans
 
 TESTS = Path(__file__).parents[1]
 WORD = "a long enough sentence"
@@ -105,53 +92,7 @@ def test_an_order_without_a_seat_is_refused(services, people):
         }
 
 
-def test_an_owed_decision_comes_first_in_cry_havoc():
-    """CAR-TAB-07: blue has attacked and red owes the retreat; until then blue gives no order."""
-    battle = played(two_with_one_way_out(), "red", medieval.Attack(("h", "p"), ("b",)), 8)
-    assert "CAR-TAB-07" in refusing(CRY_HAVOC.decide, battle, medieval.Pass(), "blue", LoadedDice())
-    assert CRY_HAVOC.decide(battle, medieval.RetreatTo("p", "0403"), "red", LoadedDice())
-
-
-def test_an_owed_decision_comes_first_in_africa():
-    """CAR-TAB-07: A owes a decision about its leader; until then no side gives another order."""
-    leader = Figure("L", "white_man", "A", role="leader", at=(40.0, 6.0))
-    position = plans.battle(
-        {"L": leader}, step=plans.SHOOTING, pending=(TakeHit("A", "L", "shot", "B1.0", 4),)
-    )
-    for seat in ("a", "b"):
-        assert "CAR-TAB-07" in refusing(
-            AFRICA.decide, position, african_orders.Pass(), seat, LoadedDice()
-        )
-    assert AFRICA.decide(
-        position, african_orders.MeetHit("L", "save"), "a", SeededDice(b"rules", 1)
-    )
-
-
 # ---------------------------------------------------------------------- in advance
-def test_orders_ahead_answer_a_question_and_only_their_owner_sees_the_rule():
-    """CAR-PLN-01."""
-    position = plans.standing(plans.shooting(), "A", fire="hold")
-    position = plans.replace(
-        position,
-        figures={
-            key: plans.replace(one, type="musketeer") for key, one in position.figures.items()
-        },
-    )
-    topics = AFRICA.conditional_orders.topics(AFRICA.view(position, plans.A))
-    assert {topic.rule for topic in topics} == {"CAR-PLN-01"}
-    happened = AFRICA.decide(position, african_orders.Pass(), "b", SeededDice(b"rules", 1))
-    [done] = [event for event in happened if isinstance(event, african.DoneByPlan)]
-    assert (done.side, done.what) == ("A", "fire")
-    told = {
-        viewer: AFRICA.wording(position, done, viewer) for viewer in (plans.B, plans.A, SPECTATOR)
-    }
-    assert (
-        [line.rules for line in told[plans.A]] == [("CAR-PLN-01",)]
-        and not told[plans.B]
-        and not told[SPECTATOR]
-    )
-
-
 def test_a_conditional_order_is_recorded_and_only_its_owner_sees_the_rule(services, people):
     """CAR-STO-01."""
     game = game_of(services, people, "parry")
@@ -169,30 +110,6 @@ def test_a_conditional_order_is_recorded_and_only_its_owner_sees_the_rule(servic
     assert lines[people[1].id][0].rules == ("CAR-STO-01",)
     assert not any(
         "CAR-STO-01" in line.rules for who in (people[0].id, None) for line in lines[who]
-    )
-
-
-def test_secret_answers_count_from_the_next_move_of_any_seat(services, people):
-    """CAR-STO-04."""
-    game = game_of(services, people, "heart_of_africa", "first_steps")
-
-    def of_b():
-        found = game_view.load_view(services, game.id).history.now.state.plans
-        return found["B"].policies if "B" in found else Policies()
-
-    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})
-    assert of_b() == Policies() and game_view.load_view(services, game.id, people[1].id).last == 1
-    orders.declare_order(
-        services,
-        game.id,
-        people[0].id,
-        "next",
-        1,
-        african_orders.SetPolicies(Policies(roofs="none")),
-    )
-    assert (
-        of_b() == Policies(fire="hold")
-        and game_view.load_view(services, game.id, people[1].id).last == 2
     )
 
 
@@ -254,59 +171,3 @@ def test_a_note_of_a_moderator_is_short(services, people, length, rules):
         else moderation.act_on_complaint(*given) or set()
     ) == rules
     assert bool(moderation.load_moderation_page(services, judge.id).waiting) == bool(rules)
-
-
-# ---------------------------------------------------------------------- armies
-TERMS = {
-    "list": "native_warlord",
-    "nation": "mirambo",
-    "scenario": "raid",
-    "role": "defender",
-    "points": 300,
-}
-READERS = {
-    "own": (False, False),
-    "link": (False, True),
-    "public": (True, True),
-    "later": (False, False),
-}
-
-
-@pytest.mark.parametrize(("sharing", "by_number_and_link"), READERS.items())
-def test_an_army_is_read_by_permitted_users_alone(services, people, sharing, by_number_and_link):
-    """CAR-ARM-01: users without access get the same answer as for a missing army; the rest is
-    `armies.may_read`.
-    """
-    answers = dict(services.shelf["heart_of_africa"].armies.new(TERMS)) | {"name": ("Lions",)}
-    later = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
-    army = saved_armies.save_army(
-        services, people[0].id, "heart_of_africa", answers, sharing=sharing, opens_at=later
-    )
-
-    def reads(address, who):
-        try:
-            return saved_armies.find_army(services, address, who).id == army.id
-        except NoSuchGame:
-            return False
-
-    assert [(reads(army.id, who), reads(army.token, who)) for who in (people[1].id, None)] == [
-        by_number_and_link
-    ] * 2
-    assert reads(army.id, people[0].id) and reads(army.token, people[0].id)
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        "{",
-        '{"format": 1',
-        json.dumps({"format": "caracole-army/0", "box": "heart_of_africa"}),
-        json.dumps({"format": saved_armies.FORMAT, "box": "cry_havoc"}),
-        json.dumps({"format": saved_armies.FORMAT}),
-    ],
-)
-def test_an_army_on_file_is_of_this_format_and_game(services, given):
-    """CAR-ARM-04."""
-    assert refusing(army_files.imported_army_page, services, "heart_of_africa", given) == {
-        "CAR-ARM-04"
-    }

@@ -7,8 +7,6 @@ import re
 import pytest
 
 from app.games import shelf
-from app.games.heart_of_africa.land import VESSELS
-from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
 from app.kernel.say import LANGUAGES
 from app.web import svg
 
@@ -37,9 +35,3 @@ def test_the_words_differ_between_the_languages(key):
     assert [row.key for row in english] == [row.key for row in spanish]
     differing = sum(one.words != other.words for one, other in zip(english, spanish, strict=True))
     assert differing > 0.8 * len(english)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_legend_of_heart_of_africa_shows_all_country_works_and_vessels(language):
-    keys = {row.key for row in shelf()["heart_of_africa"].legend(language).rows}
-    assert {*TERRAIN_NAMES, *WORK_NAMES, *VESSELS} <= keys

@@ -8,7 +8,6 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from app.games.cry_havoc.box import GAME as CRY_HAVOC
 from app.kernel import headless_games, monkey, record
 from app.kernel.correction_branches import MOST_BRANCHES, likely_branches
 from app.kernel.correction_orders import Corrected, CorrectMove
@@ -19,6 +18,7 @@ from app.kernel.refusal import Refused
 from app.kernel.stored_orders import decided_as_stored
 from app.kernel.table import EMPTY, after_all
 from app.kernel.table_orders import Begin, TakeBack
+from tests.contract.tiny import parry
 from tests.contract.tiny.harvest import GAME, REFEREE, Gather, OpenSeason, Spend
 
 KEY = b"harvest"
@@ -149,12 +149,13 @@ def test_a_correction_is_never_undone(season):
 
 
 def test_a_battle_has_no_corrections():
-    setup = headless_games.plain_setup(CRY_HAVOC.card.scenarios[0])
-    begun = headless_games.play_game(CRY_HAVOC, setup, monkey.any_order, "x", 3)
+    battle = parry.GAME
+    setup = headless_games.plain_setup(battle.card.scenarios[0])
+    begun = headless_games.play_game(battle, setup, monkey.any_order, "x", 3)
     stored = record.stored_order(CorrectMove(2, "why"))
     with pytest.raises(Refused) as refused:
         decided_as_stored(
-            CRY_HAVOC, begun.tables[-1], stored, begun.moves[-1].seat, LoadedDice(), begun.moves
+            battle, begun.tables[-1], stored, begun.moves[-1].seat, LoadedDice(), begun.moves
         )
     assert "CAR-COR-01" in {one.rule for one in refused.value.refusals}
 

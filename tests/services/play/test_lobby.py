@@ -92,6 +92,13 @@ def test_a_private_table_is_found_by_its_link_alone(services, people):
     assert lobby.join_table(services, game.token, people[1].id).status == "running"
 
 
+def test_a_game_with_fixed_seats_is_not_opened_by_invitation(services, people):
+    with pytest.raises(Malformed):
+        lobby.open_table(
+            services, people[0].id, "stones", "plain", visibility="invited", gathers=True
+        )
+
+
 def test_a_game_against_a_bot_begins_at_once(services, people):
     game = lobby.open_table(
         services, people[0].id, "parry", "plain", "blue", against="bot", added="a salt"

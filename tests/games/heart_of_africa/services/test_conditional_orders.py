@@ -219,3 +219,14 @@ def test_players_cannot_record_answers_of_others(services, people, game, command
     for order in (forged, clock_orders.StandIn({"kind": "pass"}, "seat", "")):
         with pytest.raises(Refused):
             play.declare_order(services, game.id, people[0].id, command(), 1, order)
+
+
+def test_secret_answers_count_from_the_next_move_of_any_seat(services, people, game):
+    """CAR-STO-04."""
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})
+    assert policies(services, game) == Policies()
+    assert game_view.load_view(services, game.id, people[1].id).last == 1
+    others = orders.SetPolicies(Policies(roofs="none"))
+    play.declare_order(services, game.id, people[0].id, "next", 1, others)
+    assert policies(services, game) == Policies(fire="hold")
+    assert game_view.load_view(services, game.id, people[1].id).last == 2

@@ -9,7 +9,7 @@ from app.games.heart_of_africa.campaign import orders as o
 from app.kernel.open_seats import queued_sides
 from app.kernel.refusal import Refused
 from app.services.container import Services
-from app.services.errors import Malformed, NoSuchGame
+from app.services.errors import NoSuchGame
 from app.services.people import accounts
 from app.services.play import gathering, invitations, lobby, open_seats, orders
 from app.services.watch import game_view
@@ -144,10 +144,3 @@ def test_members_are_invited_to_a_campaign_that_is_played(services, members):
     seat = join(services, game, members[4]).seat.seat
     history = game_view.load_view(services, game.address, members[4]).history
     assert seat in queued_sides(history.box, history.now)  # HOA-CMP-07: between turns
-
-
-def test_a_battle_is_not_opened_by_invitation(services, members):
-    with pytest.raises(Malformed):
-        lobby.open_table(
-            services, members[0], "cry_havoc", "the_road", visibility="invited", gathers=True
-        )

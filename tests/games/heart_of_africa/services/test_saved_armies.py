@@ -102,6 +102,7 @@ def reads(house, address, user_id):
 
 
 def test_sharing_decides_the_readers_of_an_army(house, me, other):
+    """CAR-ARM-01: users without access get the same answer as for a missing army."""
     soon = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
     for sharing, by_number, by_link in (
         ("own", False, False),
@@ -238,6 +239,23 @@ def test_other_files_are_refused_as_armies(house, given):
         army_files.imported_army_page(house, BOX, given)
     for refusal in no.value.refusals:
         assert refusal.says.in_("en") and refusal.says.in_("es")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "{",
+        '{"format": 1',
+        json.dumps({"format": "caracole-army/0", "box": BOX}),
+        json.dumps({"format": saved_armies.FORMAT, "box": "cry_havoc"}),
+        json.dumps({"format": saved_armies.FORMAT}),
+    ],
+)
+def test_an_army_on_file_is_of_this_format_and_game(house, given):
+    """CAR-ARM-04."""
+    with pytest.raises(Refused) as no:
+        army_files.imported_army_page(house, BOX, given)
+    assert set(rule(no)) == {"CAR-ARM-04"}
 
 
 def test_a_game_without_armies_raises_none(house):
