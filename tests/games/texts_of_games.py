@@ -15,6 +15,7 @@ from app.kernel.log_lines import move_lines, of_the_box
 from app.kernel.refusal import Refused
 from app.kernel.say import Say
 from app.kernel.seats import Viewer
+from tests.games.agreement import faults_in
 
 SEES_ALL = Viewer(finished=True)
 MOST_DRY_RUNS = 4
@@ -23,6 +24,20 @@ MOST_DRY_RUNS = 4
 
 def played_by_bots(game: Game, setup: Setup, seed: str, most: int) -> Practice:
     return play_game(game, setup, lambda one, view, chance: one.bot(view, chance), seed, most)
+
+
+def faults_of(
+    game: Game, played: Practice, every: int, names: frozenset[str] = frozenset()
+) -> list[str]:
+    """Faults of agreement with the move where they were printed, each sentence once. `names` have
+    their article in a running sentence.
+    """
+    found = {
+        fault: f"{where}: {says.in_('es')} | {says.in_('en')}"
+        for where, says in texts_of_game(game, played, every)
+        for fault in faults_in(says, names)
+    }
+    return [f"{fault} -- {where}" for fault, where in found.items()]
 
 
 def texts_of_game(game: Game, played: Practice, every: int) -> Iterator[tuple[str, Say]]:
