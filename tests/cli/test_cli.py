@@ -1,7 +1,6 @@
 """Commands of the command line."""
 
 import argparse
-import io
 import json
 import os
 import random
@@ -13,39 +12,17 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 import uvicorn
 
-from app.cli import OLD_NAMES, headless_games, main
+from app.cli import OLD_NAMES, headless_games
 from app.cli.serving import open_shared_socket
+from tests.any_game import BOX, SCENARIO
+from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
 from tests.services.phone import shown
 
 REPOSITORY = Path(__file__).parents[2]
-
-
-class Run(NamedTuple):
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-@pytest.fixture
-def caracole(sqlite_url, monkeypatch, capsys):
-    """Function that runs `python -m app ...` on a fresh database, in this process."""
-    monkeypatch.setenv("CARACOLE_DATABASE_URL", sqlite_url)
-
-    def run(*words, given=""):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(given))
-        capsys.readouterr()
-        try:
-            status = main([str(word) for word in words])
-        except SystemExit as stopped:
-            status = stopped.code
-        return Run(status, *capsys.readouterr())
-
-    return run
 
 
 @pytest.fixture
@@ -90,7 +67,7 @@ def test_an_unknown_command_is_a_wrong_call():
 
 
 COMMANDS = {
-    "muster": ("validate-army", ("heart_of_africa", "{tmp}/army.yaml"), 1),
+    "muster": ("validate-army", (INCH_GAME, "{tmp}/army.yaml"), 1),
     "mend": ("repair", (1, "{tmp}/kept.db"), 0),
     "again": ("retry-order", (1, 1, "watch", "{}"), 2),
     "rehearse": ("re-adjudicate", (1,), 0),
@@ -104,7 +81,7 @@ COMMANDS = {
 @pytest.mark.parametrize("old", COMMANDS)
 def test_a_former_command_name_works_and_warns(caracole, finished, tmp_path, old):
     new, words, status = COMMANDS[old]
-    (tmp_path / "army.yaml").write_text("{list: pygmies, units: []}")
+    (tmp_path / "army.yaml").write_text("{units: []}")
     assert caracole("backup", tmp_path / "kept.db").returncode == 0
     words = [str(word).replace("{tmp}", str(tmp_path)) for word in words]
     by_new, by_old = caracole(new, *words), caracole(old, *words)
@@ -327,8 +304,8 @@ def test_an_exported_game_is_readable_by_its_owner_alone(caracole, finished, tmp
         ("", "a map with kind"),
         ("kind: chess/game\nformat: 1\ncases: []", "no installed game"),
         ("a: [", "expected"),
-        ("kind: cry_havoc/battle\nformat: 7\ncases: []", "format 7"),
-        ("kind: cry_havoc/battle\nformat: 1\ncases: [{}]", "has no id"),
+        (f"kind: {HEX_GAME}/battle\nformat: 7\ncases: []", "format 7"),
+        (f"kind: {HEX_GAME}/battle\nformat: 1\ncases: [{{}}]", "has no id"),
     ],
 )
 def test_a_broken_case_file_is_named_with_its_fault(caracole, tmp_path, content, why):
@@ -348,55 +325,15 @@ def test_a_platform_rule_is_printed(caracole):
     run = caracole("rule", "CAR-UND-01")
     assert "app/kernel/undo.py" in run.stdout
     assert caracole("rule", "CAR-XXX-99").returncode == 2
-
-
-@pytest.fixture
-def case_file(tmp_path):
-    """File with one case of Cry Havoc, and a change of it."""
-
-    def write(die):
-        path = tmp_path / "cases.yaml"
-        path.write_text(f"""
-kind: cry_havoc/battle
-format: 1
-cases:
-- id: a_shot
-  title: A shot
-  rules: [CH-MIS-02]
-  map: plain
-  start: {{side: red, step: 1}}
-  units:
-    - {{id: "n", char: Nicholas, side: red, hex: "0208", state: wounded}}
-    - {{id: a, char: Arnim, side: blue, hex: "1908"}}
-  orders:
-    - {{side: red, do: shoot, unit: "n", target: a, expect: legal}}
-  dice: [{{for: shot, of: "n", die: {die}}}]
-  expect:
-    facts: {{state: {{a: wounded}}}}
-""")
-        return path
-
-    return write
-
-
-def test_a_case_that_holds(caracole, case_file):
-    run = caracole("adjudicate", case_file(2))
-    assert (run.returncode, run.stdout) == (0, "pass  a_shot: A shot\n1 passed, 0 failed\n")
-
-
-def test_a_failed_case_prints_the_difference(caracole, case_file):
-    run = caracole("adjudicate", case_file(9))
-    assert run.returncode == 1
-    lines = run.stdout.splitlines()
-    assert (lines[0], lines[-1]) == ("FAIL  a_shot: A shot", "0 passed, 1 failed")
-    assert len(lines) > 2
+    assert caracole("rule").returncode == 2
+    assert "no rule has the words" in caracole("rule", "--find", "qwertyuiop").stderr
 
 
 def test_monkeys_and_bots(caracole):
     for player in ("monkey", "bots"):
-        run = caracole(player, "cry_havoc", "--games", 2, "--scenario", "first_blood")
+        run = caracole(player, BOX, "--games", 2, "--scenario", SCENARIO)
         assert run.returncode == 0, run.stdout
-        assert f"{player} cry_havoc: 2 games, 0 with faults" in run.stdout
+        assert f"{player} {BOX}: 2 games, 0 with faults" in run.stdout
 
 
 def test_an_unknown_box_is_reported(caracole):
@@ -433,25 +370,6 @@ def test_answers_of_several_processes_are_not_delayed():
         shared.listen()
         with socket.create_connection(shared.getsockname()), shared.accept()[0] as accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-
-
-def test_an_army_file_is_validated(tmp_path, capsys):
-    army = tmp_path / "army.yaml"
-    army.write_text(
-        "{list: pygmies, nation: pygmies, year: 1890, points: 600, scenario: raid, role: "
-        "attacker, independents: {witch_doctor: 1},"
-        " leader: {type: pygmy_archer, traits: [cunning_devil]}, units: [{pygmy_archer: 15}, "
-        "{pygmy_archer: 15}, {pygmy_spearman: 15}]}",
-        encoding="utf-8",
-    )
-    assert main(["validate-army", "heart_of_africa", str(army), "--language", "es"]) == 1
-    assert capsys.readouterr().out.splitlines()[-1] == "no válido"
-    army.write_text(
-        army.read_text(encoding="utf-8").replace("independents: {witch_doctor: 1},", ""),
-        encoding="utf-8",
-    )
-    assert main(["validate-army", "heart_of_africa", str(army)]) == 0
-    assert capsys.readouterr().out == "valid\n"
 
 
 def test_an_upgrade_is_checked_on_a_copy(caracole, finished, sqlite_url, tmp_path):
@@ -506,7 +424,7 @@ def test_a_game_that_has_not_begun_has_nothing_to_replay(caracole, sqlite_url):
     from app.services.play import lobby
 
     services = Services.open(shelf(), sqlite_url)
-    lobby.open_table(services, accounts.create_guest(services).id, "cry_havoc", "first_blood")
+    lobby.open_table(services, accounts.create_guest(services).id, BOX, SCENARIO)
     services.close()
     for words in (("replay", 1), ("verify", 1), ("retry-order", 1, 1, "watch", "{}")):
         run = caracole(*words)
@@ -697,7 +615,7 @@ def played_on(sqlite_url, monkeypatch):
     services, chance = Services.open(shelf(), sqlite_url), random.Random(1)
     people = [accounts.create_guest(services).id for _ in range(2)]
     game = lobby.join_table(
-        services, lobby.open_table(services, people[0], "cry_havoc", "first_blood").id, people[1]
+        services, lobby.open_table(services, people[0], BOX, SCENARIO).id, people[1]
     ).id
 
     def order() -> int:
@@ -895,39 +813,6 @@ def test_an_order_is_given_again_on_a_copy(caracole, finished, sqlite_url):
     assert Path(sqlite_url.removeprefix("sqlite:///")).read_bytes() == before
 
 
-def test_a_rule_is_found_by_words_of_both_languages_with_its_code(caracole):
-    for words in ("attendants move with leader", "ayudantes mueven lider"):
-        told = caracole("rule", "--find", words)
-        assert told.returncode == 0
-        first = told.stdout.split("\nHOA-")[0]
-        assert first.startswith("HOA-LDR-07") and "movement/allowances.py:" in first
-    assert "HOA-MOV-02" in caracole("rule", "--find", "mov-02").stdout
-    assert "no rule has the words" in caracole("rule", "--find", "qwertyuiop").stderr
-    assert caracole("rule").returncode == 2
-
-
-def test_a_sentence_that_names_another_rule_leads_to_the_code_of_both(caracole):
-    """Half of this rule of the scenario is decided by a rule of the army lists, which it names."""
-    sentence = "The defender may field 2 to 5 units"
-    found = caracole("rule", "--find", sentence).stdout.split("\nHOA-")
-    for told in (
-        next(one for one in found if "SCN-09" in one),
-        caracole("rule", "HOA-SCN-09").stdout,
-    ):
-        assert "data/terrain.yaml:" in told and "attackers_points" in told
-        assert "see    app/games/heart_of_africa/armies/lists.py:" in told
-        assert "(HOA-ARM-03)" in told
-
-
-def test_a_rule_that_a_row_of_a_list_decides_names_the_row_and_its_interpreter(caracole):
-    for told in (caracole("rule", "HOA-LST-29"), caracole("rule", "--find", "HOA-LST-29")):
-        assert (
-            "data/army_lists.yaml:" in told.stdout
-            and "jungle_cannibals.rules.cap_units" in told.stdout
-        )
-        assert "reads  app/games/heart_of_africa/armies/lists.py:" in told.stdout
-
-
 def test_clubs_without_an_owner_are_listed_and_ask_a_member(caracole, sqlite_url):
     from app.games import shelf
     from app.services.clubs import clubs, members
@@ -952,7 +837,7 @@ def test_clubs_without_an_owner_are_listed_and_ask_a_member(caracole, sqlite_url
 
 
 @pytest.mark.parametrize(
-    ("words", "name"), [(["africa_1859"], "games-africa_1859"), ([], "games")], ids=["one", "all"]
+    ("words", "name"), [([AREA_GAME], f"games-{AREA_GAME}"), ([], "games")], ids=["one", "all"]
 )
 def test_figures_of_one_game_do_not_replace_those_of_all(monkeypatch, words, name):
     from app.games import shelf
