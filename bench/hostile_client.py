@@ -40,6 +40,7 @@ from app.games import shelf
 from app.services.container import Services
 from app.services.people import accounts, api_tokens
 from app.store.migrate import migrate_database
+from bench.games import modules_of_games
 from bench.kills import Player, Server
 from bench.measured_games import server_game
 
@@ -51,24 +52,8 @@ ROUND_SECONDS = 5.0  # between the starts of two rounds
 PAUSE = 0.1  # seconds between two requests of the player
 MOST_RATIO, MOST_MEMORY_MB = 2.0, 600.0
 CARD = server_game().card
-TABLE = {"box": CARD.key, "scenario": CARD.scenarios[0].key, "side": "watch"}
-ARMY = "\n".join(
-    (
-        "Name: Mirambo's own",
-        "List: Native Warlord",
-        "Nation: Mirambo",
-        "Year: 1880",
-        "Points: 900",
-        "Scenario: Raid",
-        "Role: defender",
-        "Leader “Mirambo”: Ruga-Ruga, Cunning Devil, 3 attendants (9)",
-        "Independents: 1 Scout (50)",
-        *(f"Unit “Band {number}”: 8 Ruga-Ruga (72)" for number in range(20)),
-    )
-)
-GARBAGE = "\n".join(
-    f"Unit: {number} Nobodies of line {number}, and so on (7)" for number in range(60)
-)
+TABLE = {"box": CARD.key, "scenario": CARD.scenarios[0].key, "side": CARD.scenarios[0].sides[0].key}
+ARMIES = next(modules_of_games("army_samples"))
 
 
 class Attack(msgspec.Struct):
@@ -222,8 +207,8 @@ def _round(client: httpx.AsyncClient, proof: str, found: Attack) -> Iterator[Awa
             "log-ins", "/login", {"name": f"Player {number}", "password": "a wrong sentence"}
         )
     for number in range(IMPORTS):
-        text = ARMY if number % 2 else f"{ARMY}\n{GARBAGE}"
-        yield send("imports", "/armies/import", {"box": "heart_of_africa", "text": text})
+        text = ARMIES.COSTLY_TEXTS[number % len(ARMIES.COSTLY_TEXTS)]
+        yield send("imports", "/armies/import", {"box": ARMIES.BOX, "text": text})
 
 
 async def connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -2,9 +2,10 @@
 
 python -m bench.mutants [PER_AREA] [--seed SEED] [--workers WORKERS] [--write]
 
-`cosmic-ray` lists the possible mutations of the modules of `AREAS`. The run draws PER_AREA of them
-for each area. It makes one at a time in a copy of the committed tree, and runs the area's tests. A
-mutant that all tests pass is a survivor. `--write` lists the survivors in docs/survivors.md.
+`cosmic-ray` lists the possible mutations of the modules of each area (`bench/mutant_areas.py`). The
+run draws PER_AREA of them for each area. It makes one at a time in a copy of the committed tree,
+and runs the area's tests. A mutant that all tests pass is a survivor. `--write` lists the survivors
+in docs/survivors.md.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from cosmic_ray.mutating import use_mutation
 from cosmic_ray.plugins import get_operator
 from cosmic_ray.work_db import WorkDB, use_db
 
+from bench.mutant_areas import Area, all_areas
 from bench.written import commit
 
 TOP = Path(__file__).parents[1]
@@ -37,128 +39,7 @@ SECONDS = 900  # for a test file; a mutant whose file needs longer counts as kil
 LIBRARIES = ("alembic.command", "fastapi.testclient", "hypothesis", "jinja2", "sqlalchemy.orm")
 """Imported once and not for each mutant."""
 LEFT_OUT = ("Eq_Is", "Is_Eq", "NotEq_IsNot", "IsNot_NotEq", "BitOr", "RemoveDecorator")
-
-
-class Area(msgspec.Struct, frozen=True):
-    """Modules to mutate and the tests that must notice it."""
-
-    name: str
-    modules: tuple[str, ...]
-    tests: tuple[str, ...]
-
-
-AREAS = (
-    Area(
-        "table and results of many sides",
-        (
-            "app/kernel/table.py",
-            "app/kernel/table_decisions.py",
-            "app/kernel/table_refusals.py",
-            "app/kernel/outcome.py",
-        ),
-        (
-            "tests/contract/test_many_sides.py",
-            "tests/contract/test_two_to_sixteen_sides.py",
-            "tests/contract/test_draws.py",
-            "tests/kernel/test_outcome.py",
-            "tests/contract/test_several_seats.py",
-            "tests/contract/test_joining_and_leaving.py",
-            "tests/contract/test_child_battles.py",
-            "tests/services/play/test_games_of_many_sides.py",
-            "tests/services/time/test_claims.py",
-            "tests/services/time/test_clock_state.py",
-            "tests/services/play/test_giving_orders.py",
-            "tests/web/test_many_sides.py",
-            "tests/contract/test_contract.py",
-        ),
-    ),
-    Area(
-        "concession, claims, pauses and undo",
-        (
-            "app/kernel/side_departures.py",
-            "app/kernel/clock_claims.py",
-            "app/kernel/clock_decisions.py",
-            "app/kernel/clock_pauses.py",
-            "app/kernel/undo.py",
-        ),
-        (
-            "tests/contract/test_many_sides.py",
-            "tests/contract/test_two_to_sixteen_sides.py",
-            "tests/contract/test_several_seats.py",
-            "tests/services/time/test_claims.py",
-            "tests/services/time/test_clock_state.py",
-            "tests/services/play/test_games_of_many_sides.py",
-            "tests/services/time/test_clocks.py",
-            "tests/services/play/test_giving_orders.py",
-            "tests/services/play/test_seat_substitution.py",
-            "tests/contract/test_contract.py",
-        ),
-    ),
-    Area(
-        "seats, substitution and rematch",
-        (
-            "app/services/play/lobby.py",
-            "app/services/play/rematches.py",
-            "app/services/play/seat_substitution.py",
-        ),
-        (
-            "tests/services/play/test_games_of_many_sides.py",
-            "tests/services/play/test_uneven_sides.py",
-            "tests/services/play/test_rematch_offers.py",
-            "tests/services/play/test_seat_substitution.py",
-            "tests/services/play/test_lobby.py",
-            "tests/services/clubs/test_club_games.py",
-            "tests/web/test_table_life.py",
-            "tests/web/test_many_sides.py",
-        ),
-    ),
-    Area(
-        "forms",
-        ("app/web/order_form.py", "app/kernel/space/notation.py"),
-        (
-            "tests/web/test_answers.py",
-            "tests/web/test_order_round_trip.py",
-            "tests/web/test_decision_form.py",
-            "tests/web/test_hostile_text.py",
-        ),
-    ),
-    Area(
-        "rule chapters of Cry Havoc",
-        (
-            "app/games/cry_havoc/missiles.py",
-            "app/games/cry_havoc/missile_lines.py",
-            "app/games/cry_havoc/combat.py",
-            "app/games/cry_havoc/combat_rules.py",
-            "app/games/cry_havoc/combat_odds.py",
-            "app/games/cry_havoc/combat_offers.py",
-        ),
-        (
-            "tests/games/cry_havoc/test_cases.py",
-            "tests/games/cry_havoc/test_combat.py",
-            "tests/games/cry_havoc/test_offers.py",
-            "tests/games/cry_havoc/test_odds.py",
-        ),
-    ),
-    Area(
-        "rule chapters of In the Heart of Africa",
-        (
-            "app/games/heart_of_africa/shooting/modifiers.py",
-            "app/games/heart_of_africa/melee_and_morale/morale.py",
-        ),
-        ("tests/games/heart_of_africa/test_cases.py",),
-    ),
-    Area(
-        "rule chapters of Africa 1859-60",
-        (
-            "app/games/africa_1859/supply.py",
-            "app/games/africa_1859/stacking.py",
-            "app/games/africa_1859/victory.py",
-            "app/games/africa_1859/fights/clash_roll.py",
-            "app/games/africa_1859/fights/fire_table.py",
-        ),
-        ("tests/games/africa_1859/test_africa_cases.py",),
-    ),
-)
+AREAS = all_areas()
 
 
 class Mutant(msgspec.Struct, frozen=True):

@@ -29,20 +29,11 @@ from app.services.play import army_files, game_export, game_import, lobby, order
 from app.services.watch import game_view
 from app.services.watch.benchmarks import Measurement
 from app.store.migrate import migrate_database
+from bench.games import modules_of_games
 from bench.measured_games import server_game
 from bench.written import at_most, counted
 
-ARMY = {
-    "list": "colonial_expedition",
-    "nation": "portuguese",
-    "year": 1890,
-    "points": 750,
-    "leaders": [{"type": "regular", "traits": ["organisational_genius"], "attendants": 1}],
-    "independents": {"scout": 1},
-    "units": [{"regular": 5}, {"mounted_regular": 4}, {"askari": 10}, {"gunboat": 1}],
-    "boats": {"canoe": 1},
-    "water": True,
-}
+ARMIES = next(modules_of_games("army_samples"))
 PASSWORD = "a long enough sentence"  # noqa: S105 - of accounts of this run
 MOVES = 12
 HOSTILE: tuple[Any, ...] = (
@@ -138,11 +129,11 @@ def measure(seconds: int = 60) -> Iterator[Measurement]:
         url = f"sqlite:///{folder}/fuzz.db"
         migrate_database(url)
         services = Services.open(shelf(), url)
-        army = {"format": saved_armies.FORMAT, "box": "heart_of_africa", "army": ARMY}
+        army = {"format": saved_armies.FORMAT, "box": ARMIES.BOX, "army": ARMIES.ARMY}
 
         def read_army(data: bytes) -> object:
             text = data.decode(errors="replace")
-            return army_files.imported_army_page(services, "heart_of_africa", text)
+            return army_files.imported_army_page(services, ARMIES.BOX, text)
 
         read_army(json.dumps(army).encode())  # the sample itself is right
 
