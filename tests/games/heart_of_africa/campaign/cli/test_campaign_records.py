@@ -21,8 +21,8 @@ from app.services.play.picture_encoding import encode_picture
 from app.settings import Settings
 from app.store.engine import open_engine
 from app.store.transfer import copy_database
-from tests.api.campaigns import NAMES, Campaign
 from tests.api.conftest import House
+from tests.games.heart_of_africa.campaign.api_campaign import NAMES, Campaign
 from tests.services.play.test_picture_encoding import photograph
 
 OF_A_CAMPAIGN = (
