@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+import sqlalchemy as sa
+
 from app.store import records, schema
 from app.store.game_repository import Games
 
@@ -40,12 +42,15 @@ class ClubGames(Games):
     def begun_between(
         self, club_id: int, boxes: Collection[str], since: str, until: str, most: int
     ) -> list[records.Game]:
-        """Games of these boxes in a club that began between two times, the earliest first."""
+        """Games of these boxes in a club whose sign-up or first turn began between two times, the
+        earliest first.
+        """
         return self.rows_where(
             _games.club_id == club_id,
             _games.box.in_(boxes),
-            _games.begun_at >= since,
-            _games.begun_at < until,
+            sa.or_(
+                _games.begun_at.between(since, until), _games.first_turn_at.between(since, until)
+            ),
             order=(_games.begun_at, _games.id),
             most=most,
         )

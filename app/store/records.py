@@ -85,6 +85,7 @@ class Game(msgspec.Struct, frozen=True):
     club_id: int | None = None
     club_only: bool = False  # of a private game that only the members of its club see
     club_readers: frozenset[int] = frozenset()  # these members
+    first_turn_at: str = ""  # beginning of turn 1; "": none yet
     reveal_by: str = ""  # end of the open round of values for the dice; "": none
 
     @property

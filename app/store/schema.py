@@ -146,6 +146,7 @@ games = sa.Table(
     _required("rated", sa.Boolean, server_default=sa.false()),
     sa.Column("club_id", sa.ForeignKey("clubs.id")),
     _required("club_only", sa.Boolean, server_default=sa.false()),  # of a private game
+    _required("first_turn_at", sa.Text, server_default=""),  # beginning of turn 1; "": none yet
     _required("reveal_by", sa.Text, server_default=""),  # end of the round of values for the dice
     sa.CheckConstraint("visibility IN ('open', 'private')", name="visibility"),
     sa.CheckConstraint("status IN ('open', 'running', 'over')", name="status"),

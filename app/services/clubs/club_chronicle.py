@@ -182,12 +182,16 @@ def evenings(work: UnitOfWork, club: Club, since: str, until: str) -> Iterator[E
 def events_of_game(
     services: Services, game: records.Game, title: Say, seats: Sequence[records.Seat]
 ) -> Iterator[Event]:
-    """Beginning of a campaign or contest, and the end of each game."""
+    """Sign-up and beginning of a campaign or contest, and the end of each game."""
     box, page = services.box(game), f"/games/{game.address}"
     if not box.card.is_battle:
-        says = say("{what} begins", "Empieza: {what}", what=title)
         link, told = f"{page}/front", f"{page}/chronicle"
-        yield Event(game.begun_at, says, (box.card.title,), link, chronicle=told)
+        if game.begun_at != game.first_turn_at:
+            says = say("The sign-up of {what} opens", "Se abre la inscripción: {what}", what=title)
+            yield Event(game.begun_at, says, (box.card.title,), link, chronicle=told)
+        if game.first_turn_at:
+            says = say("{what} begins", "Empieza: {what}", what=title)
+            yield Event(game.first_turn_at, says, (box.card.title,), link, chronicle=told)
     if game.status != "over":
         return
     result = result_headline(box, game, seats)

@@ -239,11 +239,22 @@ def _present_state(checked: CheckedFile) -> dict[str, Any]:
     return {
         "status": "over" if outcome else "running",
         "turn": moment.turn,
+        "first_turn_at": first_turn_at(checked) if moment.turn else "",
         "phase": settle_facts(moment.phase),
         "winners": outcome.winners if outcome else (),
         "ending": outcome.ending if outcome else "",
         "degree": outcome.degree if outcome else "",
     }
+
+
+def first_turn_at(checked: CheckedFile) -> str:
+    """Beginning of the first turn of a long game, which is later than its first move; of a battle
+    the beginning.
+    """
+    moves, history = moves_of(checked.file), checked.replayed.history
+    if history.box.card.is_battle:
+        return moves[0].made_at
+    return next((one.made_at for one in moves if history.moment(one.number).turn), "")
 
 
 def _seat_rows(checked: CheckedFile, members: Mapping[str, records.User]) -> list[records.Seat]:

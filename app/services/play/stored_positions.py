@@ -154,6 +154,7 @@ def _store_head(
         moved_at=move.made_at,
         listed_at=listed_at,
         turn=moment.turn,
+        first_turn_at=game.first_turn_at or (move.made_at if moment.turn else ""),
         phase=settle_facts(moment.phase),
         **ending,
     )
