@@ -367,3 +367,23 @@ def test_founding_without_a_club_refuses_the_condition_of_members(visitor):
     assert answer.status_code == 422 and "This contest belongs to no club" in answer.text
     bea = visitor("es").register("Bea")
     assert "Esta competición no es de ningún club" in bea.post("/tables", **given).text
+
+
+def test_only_a_contest_with_a_fee_tells_who_has_paid(visitor):
+    """The organiser notes it; the entrant and the organiser read it."""
+    path, people = found_contest(visitor, **{"t.words": "Chess", "t.fee": "5 € in cash"})
+    for number, person in enumerate(people[1:3], 1):
+        sign_up(path, person, NAMES[number], number)
+    assert "Entry fee: 5 € in cash" in plain(people[3], f"{path}/gathering?lang=en")
+    act(path, people[0], "mark_paid", entrant="p2")
+    fronts = [plain(one, f"{path}/front?lang=en") for one in people[:4]]
+    assert "Bea not paid" in fronts[0] and re.search(r"Cid\W+paid", fronts[0])
+    assert "not paid" in fronts[1] and "paid" in fronts[2] and "not paid" not in fronts[2]
+    assert not re.search(r"(?<!site, )(?<!, )paid (?!outside)", fronts[3])
+
+
+def test_a_contest_without_a_fee_says_nothing_of_payments(visitor):
+    path, people = found_contest(visitor, **{"t.words": "Chess"})
+    sign_up(path, people[1], "Bea", 1)
+    pages = [plain(one, f"{path}/front?lang=en") for one in people[:2]]
+    assert not any("paid" in page for page in (*pages, plain(people[0], f"{path}/desk?lang=en")))

@@ -265,7 +265,7 @@ REFUSALS: dict[type, Callable[[Contest, str, Any], Refusals]] = {
     o.WithdrawChallenge: withdrawal_refusals,
     o.LetChallengeLapse: lapse_refusals,
     o.StayIdle: lambda c, side, _: (ladder.idleness_refused(c, side),),
-    o.MarkPaid: lambda c, _, order: (entries.no_entrant(c, order.entrant),),
+    o.MarkPaid: lambda c, _, order: (entries.payment_refused(c, order.entrant),),
     o.SendList: lambda c, side, _: (army_lists.list_refused(c, side),),
     o.GoWithoutList: lambda c, side, _: (army_lists.no_list_owed(c, side),),
     o.OpenLists: lambda c, _side, _order: (army_lists.opening_refused(c),),

@@ -192,11 +192,24 @@ def leave(course: Course, key: str, reason: str = "") -> None:
     forfeit(course, battlers(course.contest, key))
 
 
-def no_entrant(contest: Contest, key: str) -> Refusal | None:
-    """CON-ENT-08: An organiser notes for an entrant whether the fee is paid."""
-    if contest.entrant(key) is not None:
-        return None
-    return no("CON-ENT-08", "There is no such entrant.", "No existe ese participante.")
+def payment_refused(contest: Contest, key: str) -> Refusal | None:
+    """CON-ENT-08: An organiser notes for an entrant whether the fee is paid, in a contest with a
+    fee.
+    """
+    if contest.entrant(key) is None:
+        return no("CON-ENT-08", "There is no such entrant.", "No existe ese participante.")
+    if contest.settings.fee == "":
+        return no(
+            "CON-ENT-08", "This contest has no entry fee.", "Esta competición no tiene cuota."
+        )
+    return None
+
+
+def has_payments(contest: Contest) -> bool:
+    """True for a contest with a fee. Older terms do not ask about a fee; there a noted payment
+    counts.
+    """
+    return bool(contest.settings.fee) or any(one.has_paid for one in contest.by_entry)
 
 
 # ---------------------------------------------------------------------- closing the sign-up

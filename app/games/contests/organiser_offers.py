@@ -203,9 +203,9 @@ def decision_offers(contest: Contest, pairing: Pairing) -> Iterator[Offer]:
 
 
 def entrant_acts(contest: Contest) -> Iterator[Offer]:
-    """Payment and removal of entrants."""
+    """Payment, in a contest with a fee, and removal of entrants."""
     present = [one for one in contest.by_entry if one.status not in (LEFT, WITHDRAWN)]
-    for one in present:
+    for one in present if contest.settings.fee != "" else ():
         label = (
             say("Take back the payment of {who}", "Anular el pago de {who}", who=entrant_title(one))
             if one.has_paid

@@ -12,7 +12,7 @@ from app.games.contests.battle_terms import (
 )
 from app.games.contests.brackets import bracket_columns
 from app.games.contests.challenge_round import takes_challenges
-from app.games.contests.entries import entry_is_late, free_places
+from app.games.contests.entries import entry_is_late, free_places, has_payments
 from app.games.contests.entry_conditions import conditions_words
 from app.games.contests.fog import View
 from app.games.contests.ladder_page import ladder_page
@@ -250,8 +250,8 @@ def pairing_row(contest: Contest, one: Pairing, roles: tuple[Say, ...]) -> Pairi
 
 # ---------------------------------------------------------------------- entrants, battles
 def entrant_row(view: View, one: Entrant) -> EntrantRow:
-    """Entrant; the payment is told to organisers and to the entrant."""
-    may_know = view.me in (REFEREE, one.key)
+    """Entrant; the payment of a fee is told to organisers and to the entrant."""
+    may_know = view.me in (REFEREE, one.key) and has_payments(view.contest)
     return EntrantRow(
         one.key,
         entrant_title(one),

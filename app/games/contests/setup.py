@@ -59,10 +59,10 @@ from app.kernel.game_setup import Agreement, Form
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.kernel.say import Say, say
 
-BATTLE, WORDS = "battle", "words"
+BATTLE, WORDS, FEE = "battle", "words", "fee"
 IN_WORDS = "in_words"
 """Battle that is no game of the platform."""
-MOST_PLACES, LONGEST_WORDS = 200, 80
+MOST_PLACES, LONGEST_WORDS, LONGEST_FEE = 200, 80, 40
 USUAL_PLACES = 16
 
 
@@ -168,6 +168,17 @@ def contest_fields(games: Mapping[str, Game], scenario: str) -> Iterator[Field]:
             "Los que lleguen después quedan en lista de espera.",
         ),
     )
+    yield Field(
+        FEE,
+        Kind.TEXT,
+        say("Entry fee", "Cuota de inscripción"),
+        most=LONGEST_FEE,
+        hint=say(
+            "In words. It is paid outside this site, and you note who has paid. Empty: no fee.",
+            "En palabras. Se paga fuera de este sitio y tú anotas los pagos. Vacío: sin cuota.",
+        ),
+        is_optional=True,
+    )
     if not form_of(scenario).is_open:
         yield team_size_field()
     yield from fields_of_form(scenario)
@@ -198,6 +209,7 @@ def filled_terms(scenario: str, terms: Form) -> dict[str, Any]:
         WORDS: " ".join(str(terms.get(WORDS) or "").split()),
         "played": str(terms.get("played") or BOTH),
         "places": number_of(terms, "places", USUAL_PLACES),
+        FEE: " ".join(str(terms.get(FEE) or "").split()),
         "scoring": "three",
         "team_size": number_of(terms, "team_size", 0),
         "late": str(terms.get("late") or ORGANISER),
@@ -242,6 +254,7 @@ def settings_of(scenario: str, terms: Form, games: Mapping[str, Game]) -> Settin
         meetings=found.get("meetings", 1),
         conditions=conditions_of(found),
         team_size=found["team_size"],
+        fee=found[FEE],
     )
 
 
@@ -280,9 +293,8 @@ def choice_faults(games: Mapping[str, Game], found: Mapping[str, Any]) -> Iterat
     known = (("played", PLACES), ("scoring", tuple(SCORINGS)), ("late", LATE_RULES))
     if any(found[name] not in values for name, values in known):
         yield no(rule, "There is no such choice.", "No existe esa opción.")
-    wrong = text_refused(found[WORDS], LONGEST_WORDS, rule)
-    if wrong is not None:
-        yield wrong
+    yield from filter(None, (text_refused(found[WORDS], LONGEST_WORDS, rule),))
+    yield from filter(None, (text_refused(found[FEE], LONGEST_FEE, rule),))
     if found[BATTLE] == IN_WORDS and found["played"] == HERE:
         yield no(
             rule,

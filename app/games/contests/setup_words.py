@@ -55,6 +55,12 @@ def settings_words(
     else:
         yield say("Places for {n} teams", "{n} plazas para equipos", n=settings.places)
         yield team_words(settings)
+    if settings.fee:
+        yield say(
+            "Entry fee: {fee}, paid outside this site",
+            "Cuota de inscripción: {fee}; se paga fuera de este sitio",
+            fee=as_is(settings.fee),
+        )
     if form_of(form).is_drawn:
         yield from swiss_words(settings)
     if settings.needs_lists:

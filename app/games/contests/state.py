@@ -57,6 +57,7 @@ class Settings(Struct, frozen=True):
     - `conditions`: of an entry. `is_seeded`: organisers order the entrants before the first round.
     - `meetings`: battles of the same two entrants in a free league at most.
     - `team_size`: boards of a battle of two teams; 0 for entrants who play alone.
+    - `fee`: of an entry, in words; "" for none, None on records whose terms did not ask.
     """
 
     box: str = ""
@@ -89,6 +90,7 @@ class Settings(Struct, frozen=True):
     earlier: tuple[str, ...] = ()
     returning: tuple[str, ...] = ()
     team_size: int = 0
+    fee: str | None = None
 
 
 class Fault(Struct, frozen=True):

@@ -24,7 +24,7 @@ ARMY = {
     "role": "none",
     "leader": {"type": "spearman", "traits": ["charismatic"], "trait_rolled": True},
 }
-CHESS = {"battle": "in_words", "words": "Chess"}
+CHESS = {"fee": "5 euros", "battle": "in_words", "words": "Chess"}
 DIVISIONS = CHESS | {"divisions": "2"}
 TEAMS = CHESS | {"team_size": "2", "places": "8"}
 GROUPS = CHESS | {"groups": "2", "advance": "1", "seeded": "yes"}
