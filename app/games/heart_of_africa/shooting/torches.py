@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from app.games.heart_of_africa.buildings_and_boats import roofs
 from app.games.heart_of_africa.events import TorchRolled
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import base, is_there
+from app.games.heart_of_africa.figures import base, has_moved, is_there
 from app.games.heart_of_africa.land import BUILDINGS, Piece, Work
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
@@ -109,7 +109,8 @@ def nothing_else(
     battle: Battle, figure: Figure, written: Iterable[Shot], lit: Iterable[Torch]
 ) -> tuple[Refusal, ...]:
     """HOA-FIR-02: A figure that tries to raise a fire neither shoots nor fights nor reloads in that
-    turn. It makes no attempt if it is killed in the shooting. One attempt a turn is allowed.
+    turn. One that has moved does not reload anyway, so it may try. It makes no attempt if it is
+    killed in the shooting. One attempt a turn is allowed.
     """
     shoots = (
         no(
@@ -148,7 +149,7 @@ def nothing_else(
             "{who} tiene que recargar este turno.",
             who=called(battle, figure),
         )
-        if figure.smoke is not None
+        if figure.smoke is not None and not has_moved(figure)
         else None
     )
     return found_in(shoots, again, fights, loads)
