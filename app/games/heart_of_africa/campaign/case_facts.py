@@ -14,6 +14,7 @@ OTHER_NAMES = {
     "exploration_complete_turn": "completed_in",
     "other_hongos_from": "other_hongos",
     "cannot_act_in_turn": "rests_in",
+    "portuguese_colonial_taken": "portuguese_taken",
 }
 """Fields of a case that have another name in the state."""
 
@@ -29,7 +30,7 @@ def plain(value: Any) -> Any:
 
 def campaign_facts(season: Season, wanted: Mapping[str, Any]) -> dict[str, Any]:
     """Fields of the calendar that are named."""
-    return {name: getattr(season, name) for name in wanted}
+    return {name: getattr(season, OTHER_NAMES.get(name, name)) for name in wanted}
 
 
 def player_facts(season: Season, wanted: Mapping[str, Any]) -> dict[str, Any]:

@@ -157,7 +157,7 @@ def passage_refused(season: Season, seat: str, order: AskPassage) -> Iterator[Re
             "You have explored this territory already.",
             "Ya has explorado ese territorio.",
         )
-    yield from payment_refused(season, seat, order.target, order.hongos, "HOA-CMP-32")
+    yield from payment_refused(season, seat, order.target, order.hongos)
 
 
 def stays_out(season: Season, explorer: str, native: str) -> Iterator[Refusal]:
@@ -177,12 +177,10 @@ def stays_out(season: Season, explorer: str, native: str) -> Iterator[Refusal]:
 
 
 def declaration_refused(season: Season, seat: str, order: Declaration) -> Iterator[Refusal]:
-    """All refusals of a declaration."""
-    out_of_turn = list(turn_refused(season, seat))
-    if out_of_turn:
-        yield from out_of_turn
-        if isinstance(order, AskPassage) and seat in season.players:
-            yield from stays_out(season, seat, order.target)
+    """All refusals of a declaration: its moment, and what is declared."""
+    yield from turn_refused(season, seat)
+    player = season.player(seat)
+    if player is None or not player.is_active:
         return
     match order:
         case Attack(target):
@@ -190,7 +188,7 @@ def declaration_refused(season: Season, seat: str, order: Declaration) -> Iterat
         case AskPassage():
             yield from passage_refused(season, seat, order)
         case Hunt():
-            yield from hunting_refused(season, season.players[seat])
+            yield from hunting_refused(season, player)
 
 
 def declare(course: Course, seat: str, order: Declaration) -> None:

@@ -299,7 +299,7 @@ def gift_refused(season: Season, giver: str, order: Give) -> Iterator[Refusal]:
             "Un regalo se hace a otro jugador activo.",
         )
         return
-    yield from payment_refused(season, giver, order.to, order.hongos, "HOA-CMP-06")
+    yield from payment_refused(season, giver, order.to, order.hongos)
     if order.hongos < 1:
         yield no(
             "HOA-CMP-06", "A gift is at least 1 hongo.", "Un regalo es de 1 hongo como mínimo."
@@ -307,9 +307,11 @@ def gift_refused(season: Season, giver: str, order: Give) -> Iterator[Refusal]:
 
 
 def payment_refused(
-    season: Season, payer: str, receiver: str, hongos: int, rule: str
+    season: Season, payer: str, receiver: str, hongos: int
 ) -> Iterator[Refusal]:
-    """Refusals of a payment by consent: gift or agreement."""
+    """Refusals of a payment by gift or agreement. Under HOA-CMP-06 a native payer keeps at least one
+    hongo, and nothing goes to or comes from a Colonial Expedition.
+    """
     idle = not_active(season.player(payer)) or not_active(season.player(receiver))
     if idle is not None:
         yield idle
@@ -317,20 +319,20 @@ def payment_refused(
     giver, taker = season.players[payer], season.players[receiver]
     if hongos < 0:
         yield no(
-            rule,
+            "HOA-CMP-06",
             "A payment is a number from 0 up, not {hongos}.",
             "Un pago es un número desde 0, no {hongos}.",
             hongos=hongos,
         )
     if hongos > 0 and taker.class_ == COLONIAL:
         yield no(
-            rule,
+            "HOA-CMP-06",
             "Colonial Expeditions hold no hongos and receive none.",
             "Las expediciones coloniales no tienen hongos ni los reciben.",
         )
     if hongos > 0 and giver.class_ == COLONIAL:
         yield no(
-            rule,
+            "HOA-CMP-06",
             "Colonial Expeditions hold no hongos and pay none.",
             "Las expediciones coloniales no tienen hongos ni los pagan.",
         )
@@ -339,7 +341,7 @@ def payment_refused(
     have = giver.hongos or 0
     if hongos > 0 and have - hongos < least:
         yield no(
-            rule,
+            "HOA-CMP-06",
             "{have:hongo+s}; at least {least} must be left after paying {hongos}.",
             "Tiene {have:hongo+s}; tras pagar {hongos} debe quedar al menos {least}.",
             have=have,

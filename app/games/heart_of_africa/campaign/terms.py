@@ -70,7 +70,7 @@ def terms_refused(season: Season, seat: str, order: OfferTerms) -> Iterator[Refu
         yield no("HOA-CMP-19", "One of the two players pays.", "Paga uno de los dos jugadores.")
         return
     receiver = order.to if payer == seat else seat
-    yield from payment_refused(season, payer, receiver, order.hongos, "HOA-CMP-19")
+    yield from payment_refused(season, payer, receiver, order.hongos)
     unreadable = text_refused(order.words, LONGEST_WORDS, "HOA-CMP-19")
     if unreadable is not None:
         yield unreadable
@@ -128,7 +128,7 @@ def accept_refused(season: Season, seat: str, other: str) -> Iterator[Refusal]:
         return
     terms = talk.terms
     receiver = talk.defender if terms.payer == talk.attacker else talk.attacker
-    yield from payment_refused(season, terms.payer, receiver, terms.hongos, "HOA-CMP-19")
+    yield from payment_refused(season, terms.payer, receiver, terms.hongos)
     if terms.passage:
         yield from passage_terms_refused(season, talk.attacker, talk.defender)
 

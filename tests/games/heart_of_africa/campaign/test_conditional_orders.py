@@ -238,7 +238,7 @@ def test_an_answer_is_one_of_the_choices_and_its_decision_names_the_topic(case):
 
 REFUSED = {
     "an unlawful attack is asked": ["HOA-CMP-18"],
-    "more hongos than the player has": ["HOA-CMP-19"],
+    "more hongos than the player has": ["HOA-CMP-06"],
     "a promotion of another list than the one that is open": ["HOA-CMP-11"],
     "a gift that the giver cannot pay any more": ["HOA-CMP-06"],
 }
