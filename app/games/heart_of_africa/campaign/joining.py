@@ -306,9 +306,7 @@ def gift_refused(season: Season, giver: str, order: Give) -> Iterator[Refusal]:
         )
 
 
-def payment_refused(
-    season: Season, payer: str, receiver: str, hongos: int
-) -> Iterator[Refusal]:
+def payment_refused(season: Season, payer: str, receiver: str, hongos: int) -> Iterator[Refusal]:
     """Refusals of a payment by gift or agreement. Under HOA-CMP-06 a native payer keeps at least one
     hongo, and nothing goes to or comes from a Colonial Expedition.
     """
