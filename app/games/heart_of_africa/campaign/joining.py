@@ -307,8 +307,8 @@ def gift_refused(season: Season, giver: str, order: Give) -> Iterator[Refusal]:
 
 
 def payment_refused(season: Season, payer: str, receiver: str, hongos: int) -> Iterator[Refusal]:
-    """Refusals of a payment by gift or agreement. Under HOA-CMP-06 a native payer keeps at least one
-    hongo, and nothing goes to or comes from a Colonial Expedition.
+    """Refusals of a payment by gift or agreement (HOA-CMP-06). A native payer keeps at least one
+    hongo. A Colonial Expedition neither pays nor receives.
     """
     idle = not_active(season.player(payer)) or not_active(season.player(receiver))
     if idle is not None:
