@@ -3,7 +3,8 @@
 The list may only shrink. A measurement of one game stands in `bench/games/<key>`, a test of one
 game in `tests/games/<key>`. Settings and texts stand in the entry of the game (`bench` of its box).
 General measurements take their game from `bench/measured_games.py`. General tests use those of
-`tests/contract/tiny`, `tests/any_game.py` or, by their kind, `tests/sample_games.py`.
+`tests/contract/tiny`, `tests/any_game.py` or, by their kind, `tests/sample_games.py`. Folders of
+games name these kinds in `sample_kinds.py`.
 """
 
 from __future__ import annotations
