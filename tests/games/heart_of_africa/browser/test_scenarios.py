@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.test_heart_of_africa import NAMES, opened, play
+from tests.games.heart_of_africa.browser.test_small_battles import NAMES, opened, play
 from tests.games.heart_of_africa.browser_player import HeartOfAfricaBrowserPlayer
 from tests.web.reading import of_another_language, words_on
 

@@ -8,7 +8,7 @@ import statistics
 
 import pytest
 
-from tests.browser.test_heart_of_africa import play
+from tests.games.heart_of_africa.browser.test_small_battles import play
 from tests.games.heart_of_africa.browser_player import HeartOfAfricaBrowserPlayer
 
 pytestmark = pytest.mark.proof

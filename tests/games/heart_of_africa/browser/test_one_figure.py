@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from tests.browser.test_heart_of_africa import play
+from tests.games.heart_of_africa.browser.test_small_battles import play
 from tests.games.heart_of_africa.browser_player import FRESH, MARK, HeartOfAfricaBrowserPlayer
 
 MAY = 40.0  # tenths of an inch

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.test_africa_1859_play import GUARD, last, press
+from tests.games.africa_1859.browser.test_play import GUARD, last, press
 from tests.browser.test_axe import faults
 from tests.browser.test_keyboard import enter, tab_to
 from tests.drivers.player import FRESH, MARK
