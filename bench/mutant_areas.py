@@ -90,7 +90,6 @@ GENERAL = (
         (
             "tests/web/test_answers.py",
             "tests/web/test_order_round_trip.py",
-            "tests/web/test_decision_form.py",
             "tests/web/test_hostile_text.py",
         ),
     ),
@@ -98,5 +97,16 @@ GENERAL = (
 
 
 def all_areas() -> tuple[Area, ...]:
-    """Return the general areas, then those of the games."""
-    return (*GENERAL, *(area for one in modules_of_games("mutant_areas") for area in one.AREAS))
+    """Return the general areas with further tests of the games, then the areas of the games."""
+    games = tuple(modules_of_games("mutant_areas"))
+    general = (
+        msgspec.structs.replace(
+            area,
+            tests=(
+                *area.tests,
+                *(test for one in games for test in one.FURTHER_TESTS.get(area.name, ())),
+            ),
+        )
+        for area in GENERAL
+    )
+    return (*general, *(area for one in games for area in one.AREAS))

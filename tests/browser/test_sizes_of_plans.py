@@ -1,5 +1,5 @@
-"""Introductions and deployment plans at seven sizes: nothing is cut, no control lies over the
-board's pieces or marks, and the buttons can be pressed.
+"""Introductions at seven sizes: nothing is cut, no control lies over pieces or marks of the
+board, and the buttons can be pressed. Tests of the games look in the same way at their plans.
 
 The quick run opens each card of an introduction at the least size and at one other, in turn. It
 opens the plans at one size of each layout. `make proof` opens all of them at every size.
@@ -7,15 +7,11 @@ opens the plans at one size of each layout. `make proof` opens all of them at ev
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 
 import pytest
 
-from app.games import shelf
-from app.services.container import Services
-from tests.browser.test_screens import COVERED, EACH_LAYOUT, GAMES, SIZES
-from tests.web.encounter import encounter
+from tests.browser.test_screens import COVERED, GAMES, SIZES
 
 BUTTONS = """() => [...document.querySelectorAll("#decision .lesson-card .btn, #decision:not(:has(.lesson-card)) .stick .btn")].map(one => {
   const box = one.getBoundingClientRect();
@@ -86,41 +82,4 @@ def test_nothing_of_an_introduction_is_cut_at_any_size(house, person, game, thor
         address = f"{base}?lesson={number}"
         sizes = SIZES if thorough else (LEAST, OTHERS[number % len(OTHERS)])
         assert faults_at_sizes(page, address, ".lesson-card", "", sizes) == {}, number
-    one.does_not_complain()
-
-
-def open_plan(page) -> str:
-    """Address of the drafted plan of Cry Havoc."""
-    page.click("#decision details:has(form[data-asks-again]) > summary")
-    page.click("#decision form[data-asks-again] button")
-    page.wait_for_selector(".is-planned")
-    return page.url
-
-
-@pytest.mark.slow
-@THOROUGH
-def test_nothing_of_a_plan_of_cry_havoc_is_cut_at_any_size(house, person, thorough):
-    one = person(house, "es", has_touch=True).register(f"Olmos {secrets.token_hex(3)}")
-    path = one.open_table("lady_edith/richard", against="bot")
-    one.page.goto(f"{path}?all=1")
-    address = open_plan(one.page)
-    sizes = SIZES if thorough else EACH_LAYOUT
-    assert faults_at_sizes(one.page, address, ".is-planned", ".is-planned", sizes) == {}
-    assert one.page.locator("#board-live .ui-zone[d]:not([d=''])").count() == 1
-    one.does_not_complain()
-
-
-@pytest.mark.proof
-@THOROUGH
-def test_nothing_of_a_plan_of_the_heart_of_africa_is_cut_at_any_size(house, person, thorough):
-    names = [f"Olmos {secrets.token_hex(3)}" for _ in range(2)]
-    one = person(house, "es", has_touch=True).register(names[0])
-    person(house, "es").register(names[1])
-    path = encounter(Services.open(shelf(), house.database_url), *names)
-    page = one.page
-    page.goto(path)
-    page.click("#decision a.btn[href*='offer=']")
-    page.wait_for_selector(".draft")
-    sizes = SIZES if thorough else EACH_LAYOUT
-    assert faults_at_sizes(page, page.url, ".draft", ".is-ghost", sizes) == {}
     one.does_not_complain()

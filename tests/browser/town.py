@@ -61,14 +61,16 @@ from app.services.play import (
 from app.services.play.picture_encoding import Picture, encode_picture
 from app.services.time import availability, deadline_worker
 from app.services.watch import battle_report, game_view
-from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
-from tests.browser.contest_town import contests
 from tests.clock_modules import GAME_TIME
 from tests.duels import each_decides
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.games.contests.contest_town import contests
+from tests.sample_games import HEX_GAME, INCH_GAME, sample_part
 from tests.services.clubs.page_operations import POLL
 from tests.services.phone import shown
 
+SEATS, Campaign, loaded_dice = (
+    sample_part("campaign", "campaign_town", name) for name in ("SEATS", "Campaign", "loaded_dice")
+)
 PEOPLE = ("own", "other", "judge", "rude", "host")
 PASSWORD = "a long enough sentence"
 LONG_AGO = timedelta(days=9)

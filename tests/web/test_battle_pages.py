@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import random
-
-import msgspec
 import pytest
 
-from app.games.heart_of_africa.armies.army import plain_army
-from app.games.heart_of_africa.armies.sensible import sensible
-from app.games.heart_of_africa.box import GAME
-from app.kernel.table import EMPTY
 from app.kernel.table_orders import Concede
 from app.main import create_services
 from app.services.play import lobby, orders
@@ -52,11 +45,6 @@ def table_of(services, circle):
     with services.store.read() as work:
         [table] = work.child_battles.of_game(circle.id)
     return table
-
-
-def records_of(services, number):
-    with services.store.read() as work:
-        return work.games.find_game(number)
 
 
 def arm(services, table):
@@ -123,54 +111,3 @@ def test_the_campaign_of_a_private_battle_is_hidden_from_strangers(app, web, ser
         token = work.games.find_game(members.id).token
     page = Visitor(app).get(f"/games/{table.address}?lang=en").text
     assert "A battle of a campaign" in text_of(page) and token not in page
-
-
-# ---------------------------------------------------------------------- In the Heart of Africa
-def test_the_army_builder_opens_on_the_terms_of_the_battle():
-    terms = {
-        "campaign": True, "year": 1886, "region": "forest", "points_a": 495, "points_b": 720,
-        "people_a": "zanzibaris/zanzibaris", "people_b": "egyptians/egyptians", "class_b": "colonial",
-    }  # fmt: skip
-    found = GAME.agreement.army_terms("raid", terms, "B")
-    answers = GAME.armies.new(found)
-    assert {field: answers[field] for field in ("list", "nation", "points", "year", "role")} == {
-        "list": ("egyptians",),
-        "nation": ("egyptians",),
-        "points": ("720",),
-        "year": ("1886",),
-        "role": ("defender",),
-    }
-    assert answers["campaign_class"] == ("colonial",) and answers["scenario"] == ("raid",)
-    army = plain_army(
-        sensible(
-            "egyptians", "egyptians", 1886, 720, "raid", "defender", random.Random(1), "colonial"
-        )
-    )
-    assert GAME.agreement.stock("raid", (), terms, {"B": {"army": army}})["armies"]["B"]
-
-
-@pytest.mark.parametrize(
-    ("other", "titles"),
-    [
-        ("egyptians/egyptians", {"A": "Zanzibaris", "B": "Egyptians"}),
-        ("zanzibaris/zanzibaris", {"A": "Zanzibaris (A)", "B": "Zanzibaris (B)"}),
-        ("", {"A": "Zanzibaris"}),
-    ],
-)
-def test_the_sides_of_a_battle_are_called_by_their_peoples(other, titles):
-    terms = {"people_a": "zanzibaris/zanzibaris", "people_b": other}
-    found = GAME.side_titles(terms)
-    assert {side: title.in_("en") for side, title in found.items()} == titles
-
-
-def test_only_a_battle_of_a_campaign_is_called_by_its_terms(services, circle):
-    game = records_of(services, table_of(services, circle).id)
-    battle = msgspec.structs.replace(
-        game, scenario="raid", terms={"people_a": "pygmies/pygmies", "people_b": "pygmies/pygmies"}
-    )
-    alone = msgspec.structs.replace(battle, parent_id=None)
-    titles = [
-        [side.title.in_("en") for side in game_view.scenario_of(GAME, one, EMPTY).sides]
-        for one in (battle, alone)
-    ]
-    assert titles == [["Pygmies (A)", "Pygmies (B)"], ["Side A", "Side B"]]

@@ -11,10 +11,10 @@ from PIL import Image
 
 from app.services.people import account_export
 from app.services.people.account_rules import name_key
+from tests.web.pictures import files_of, picture
 from tests.web.reading import form_to
 from tests.web.test_club_games import member
 from tests.web.test_clubs import club, form_with, nines
-from tests.web.test_photographs import files_of, picture
 
 __all__ = ["club", "nines"]
 COLOURS = ("red", "blue", "green", "black", "white", "grey", "brown", "pink", "cyan", "gold", "navy", "tan", "plum")  # fmt: skip

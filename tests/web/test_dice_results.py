@@ -5,33 +5,28 @@ viewer.
 from __future__ import annotations
 
 import re
-from types import SimpleNamespace
 
 import pytest
 
 from app.games import shelf
-from app.games.heart_of_africa import victory_progress
-from app.games.heart_of_africa.state import Conditions
 from app.kernel.headless_games import plain_setup, play_game
 from app.kernel.log_lines import summary_of_moves
 from app.kernel.say import Say
 from app.kernel.seats import Viewer
-from app.services.people import accounts
 from app.services.watch import game_view
 from app.services.watch.dice_results import load_dice_results, without_turn
-from tests.browser.campaign_town import SEATS, Campaign, loaded_dice
+from tests.sample_games import AREA_GAME, CAMPAIGN, HEX_GAME, INCH_GAME
 from tests.web.conftest import Battle, step_on
 from tests.web.reading import words_on
-from tests.web.test_routes import Caller
 from tests.web.test_story_pages import fought
 
 CARD = re.compile(r'<section class="results.*?</section>', re.DOTALL)
 ALL = Viewer(finished=True)
 SCENARIOS = {
-    "cry_havoc": "first_blood",
-    "heart_of_africa": "waterhole",
-    "heart_of_africa_campaign": "learning",
-    "africa_1859": "morabito",
+    HEX_GAME: "first_blood",
+    INCH_GAME: "waterhole",
+    CAMPAIGN: "learning",
+    AREA_GAME: "morabito",
 }
 DRAWN = {"name"}
 """Purposes of rolls that draw a name. The rules ask for no such die."""
@@ -109,46 +104,6 @@ def test_losses_and_scores_are_told_with_the_dice(app, battle):
     assert "Losses:" in card and str(deadly.scores[0].after) in card
 
 
-@pytest.fixture
-def hunted(app) -> Campaign:
-    """Campaign in which an Explorer has just hunted with success, and the first people declares."""
-    services = app.state.services
-    ids = {
-        seat: accounts.register(services, name, "a long enough sentence").id
-        for seat, name in SEATS.items()
-    }
-    with loaded_dice():
-        return Campaign(services, ids, "The Great Lakes", spectators=True).hunted()
-
-
-@pytest.mark.parametrize(
-    ("seat", "language", "words"),
-    [
-        (
-            "p3",
-            "en",
-            "Hunting of the expedition Aldana: 5 | Needed: 4+ | 6 hongos (before: 5 hongos)",
-        ),
-        ("", "es", "Caza de la expedición Aldana: 5 | Hace falta: 4+ | 6 hongos (antes: 5 hongos)"),
-    ],
-)
-def test_dice_of_a_campaign_are_told_to_the_roller_and_to_visitors(
-    app, hunted, seat, language, words
-):
-    reader = Caller(app, hunted.ids[seat] if seat else None)
-    for path in (hunted.path, f"{hunted.path}/text"):
-        card = card_on(reader.get(f"{path}?lang={language}").text)
-        assert all(part in card for part in words.split(" | "))
-
-
-def test_a_player_of_a_campaign_who_is_asked_reads_the_dice_briefly(app, hunted):
-    page = Caller(app, hunted.ids["p1"]).get(hunted.path).text
-    assert 'class="results brief' in page and "Hunting of the expedition Aldana" in card_on(page)
-    assert "1 earlier result is in the log." in card_on(page)
-    in_words = Caller(app, hunted.ids["p1"]).get(f"{hunted.path}/text").text
-    assert 'class="results brief' not in in_words and "Needed: 4+" in card_on(in_words)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("box", sorted(SCENARIOS))
 def test_every_die_of_a_battle_stands_in_a_result_and_each_row_has_its_words(box):
@@ -172,7 +127,7 @@ def test_every_die_of_a_battle_stands_in_a_result_and_each_row_has_its_words(box
 
 
 def test_the_strip_of_a_shot_marks_the_letter_of_its_die():
-    game = shelf()["cry_havoc"]
+    game = shelf()[HEX_GAME]
     played = play_game(
         game,
         plain_setup(game.card.scenario("first_blood")),
@@ -210,15 +165,3 @@ def test_a_score_in_which_only_the_turn_changed_is_not_told():
 
     assert without_turn(score(2, 5)) == without_turn(score(3, 5))
     assert without_turn(score(2, 5)) != without_turn(score(3, 4))
-
-
-def test_the_turn_of_a_score_is_a_fact_of_its_own():
-    """The score of a defender in In the Heart of Africa is the turn."""
-    one, other = (
-        victory_progress.turn_of_all(
-            SimpleNamespace(turn=turn, conditions=Conditions(turn_limit=8))
-        )
-        for turn in (2, 3)
-    )
-    assert str(one) == "turn 2 of 8"
-    assert one != other and without_turn(one) == without_turn(other)

@@ -211,7 +211,7 @@ OF_A_LONG_GAME = (
     "/games/{address}/referees",
     "/games/{address}/gathering",
 )
-"""A battle has none of these pages (tests/web/test_reading_pages.py)."""
+"""A battle has none of these pages; the tests of a long game try it (test_reading_pages.py)."""
 OF_A_GAME = {
     "/games/{address}": public(),
     "/games/{address}/at/{number}": public(),

@@ -17,3 +17,5 @@ AREAS = (
         ("tests/games/africa_1859/test_africa_cases.py",),
     ),
 )
+FURTHER_TESTS: dict[str, tuple[str, ...]] = {}
+"""Tests that notice mutants of a general area as well, by its name."""

@@ -23,3 +23,5 @@ AREAS = (
         ),
     ),
 )
+FURTHER_TESTS: dict[str, tuple[str, ...]] = {}
+"""Tests that notice mutants of a general area as well, by its name."""

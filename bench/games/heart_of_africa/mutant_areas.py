@@ -14,3 +14,5 @@ AREAS = (
         ("tests/games/heart_of_africa/test_cases.py",),
     ),
 )
+FURTHER_TESTS = {"forms": ("tests/games/heart_of_africa/campaign/web/test_decision_form.py",)}
+"""Tests that notice mutants of a general area as well, by its name."""

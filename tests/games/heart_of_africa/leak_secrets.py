@@ -11,12 +11,12 @@ from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.state import STEPS, Shot
 from app.services.play import conditional_orders, game_setup, lobby
 from tests.games.heart_of_africa import campaign_secrets
+from tests.games.heart_of_africa.encounter import STOCK as ENCOUNTER
 from tests.games.heart_of_africa.playthrough import SETUP, block, fire, four, portuguese_come
 from tests.leaks.outlets import Probe
 from tests.leaks.secret import Look, Secret
 from tests.leaks.still import Fate
 from tests.leaks.worlds import World
-from tests.web.encounter import STOCK as ENCOUNTER
 
 
 def policies_are_changed_out_of_turn(world: World, look: Look) -> None:

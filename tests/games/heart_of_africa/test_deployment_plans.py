@@ -28,8 +28,8 @@ from app.kernel.dice import SeededDice
 from app.kernel.record import Move, to_json
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
-from tests.web.encounter import STOCK
-from tests.web.river import STOCK as RIVER
+from tests.games.heart_of_africa.encounter import STOCK
+from tests.games.heart_of_africa.river import STOCK as RIVER
 
 replace = msgspec.structs.replace
 SEATS = {"A": "A", "B": "B"}

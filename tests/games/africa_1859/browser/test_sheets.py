@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.games.africa_1859.browser.test_play import GUARD, last, press
 from tests.browser.test_axe import faults
 from tests.browser.test_keyboard import enter, tab_to
 from tests.drivers.player import FRESH, MARK
+from tests.games.africa_1859.browser.test_play import GUARD, last, press
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 VERB = "#decision .offers .verb"

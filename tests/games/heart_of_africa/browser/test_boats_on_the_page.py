@@ -13,7 +13,7 @@ import pytest
 from app.games import shelf
 from app.services.container import Services
 from tests.games.heart_of_africa.browser_player import FRESH, MARK, HeartOfAfricaBrowserPlayer
-from tests.web.river import by_the_river
+from tests.games.heart_of_africa.river import by_the_river
 
 GHOST = "#board-live .is-ghost [id='p-A6-01']"
 LIES = """key => document.querySelector(

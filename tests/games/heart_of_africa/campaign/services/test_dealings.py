@@ -8,7 +8,7 @@ from app.games.heart_of_africa.campaign import orders as o
 from app.kernel.seats import SPECTATOR
 from app.services.watch.dealings import open_dealings
 from app.services.watch.game_view import load_view
-from tests.browser.campaign_town import CampaignTown, loaded_dice
+from tests.games.heart_of_africa.campaign.campaign_town import CampaignTown, loaded_dice
 
 PEACE = "the scouts stay south"
 

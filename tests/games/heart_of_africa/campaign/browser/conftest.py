@@ -1,0 +1,13 @@
+"""Fixtures of the tests with a browser."""
+
+from __future__ import annotations
+
+from tests.drivers.browser import (  # noqa: F401 - fixtures of pytest
+    chromium,
+    house,
+    launched,
+    person,
+    serve,
+    tiny_house,
+    whole_chromium,
+)
