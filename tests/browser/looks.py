@@ -6,6 +6,8 @@ Armies, laying, orders ahead, surveys and tokens have tests of their own.
 
 from __future__ import annotations
 
+from tests.sample_games import HEX_GAME, INCH_GAME
+
 LOOKS: dict[str, list[tuple[str, str]]] = {
     "/": [("stranger", "/"), ("own", "/")],
     "/lobby": [("stranger", "/lobby"), ("own", "/lobby?lang=es")],
@@ -36,7 +38,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/people/{person}/rating/{key}": [
         ("own", "{rating}"),
         ("stranger", "{rating}?lang=es"),
-        ("own", "{person}/rating/cry_havoc"),
+        ("own", f"{{person}}/rating/{HEX_GAME}"),
     ],
     "/waiting": [("own", "/waiting")],
     "/opponents": [("own", "/opponents"), ("stranger", "/opponents?lang=es")],
@@ -82,16 +84,16 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/changelog": [("stranger", "/changelog")],
     "/rules": [("stranger", "/rules"), ("own", "/rules?find=leader")],
     "/rules/{key}": [
-        ("stranger", "/rules/cry_havoc"),
-        ("own", "/rules/heart_of_africa#HOA-MEL-10"),
+        ("stranger", f"/rules/{HEX_GAME}"),
+        ("own", f"/rules/{INCH_GAME}#HOA-MEL-10"),
     ],
-    "/rules/{key}/overview": [("own", "/rules/cry_havoc/overview")],
-    "/rules/{key}/sheet": [("own", "/rules/heart_of_africa/sheet")],
+    "/rules/{key}/overview": [("own", f"/rules/{HEX_GAME}/overview")],
+    "/rules/{key}/sheet": [("own", f"/rules/{INCH_GAME}/sheet")],
     "/rules/id/{rule}": [("own", "/rules/id/CH-MIS-10")],
-    "/rules/{key}/{rule}": [("own", "/rules/cry_havoc/CH-MIS-10")],
+    "/rules/{key}/{rule}": [("own", f"/rules/{HEX_GAME}/CH-MIS-10")],
     "/tables/new": [
         ("own", "/tables/new"),
-        ("own", "/tables/new?box=heart_of_africa&scenario=encounter"),
+        ("own", f"/tables/new?box={INCH_GAME}&scenario=encounter"),
         ("own", "/tables/new?box=contests&scenario=swiss"),
     ],
     "/armies": [("own", "/armies")],

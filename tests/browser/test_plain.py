@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.cry_havoc import GAME
+from app.games import shelf
+from tests.sample_games import HEX_GAME
 
 
 @pytest.fixture
@@ -128,7 +129,7 @@ def test_a_draw_and_a_rematch_without_javascript(two):
 @pytest.mark.proof
 def test_units_are_deployed_and_the_rest_left_to_the_server(house, person):
     one = person(house, "es", java_script_enabled=False).register()
-    scenario = next(one for one in GAME.card.scenarios if one.key == "lady_edith")
+    scenario = shelf()[HEX_GAME].card.scenario("lady_edith")
     one.open_table(
         f"lady_edith/{scenario.sides[1].key}", against="bot"
     )  # the side that acts second deploys first

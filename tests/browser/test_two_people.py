@@ -11,12 +11,15 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from app.games.cry_havoc import GAME
+from app.games import shelf
 from tests.drivers.player import Player
+from tests.sample_games import HEX_GAME
 from tests.web.reading import of_another_language, words_on
 
 pytestmark = pytest.mark.postgres
-STEPS = {step.key for step in GAME.card.sequence if step.orders and step.key != "setup"}
+STEPS = {
+    step.key for step in shelf()[HEX_GAME].card.sequence if step.orders and step.key != "setup"
+}
 CLICKS = {
     "piece on the board",
     "hex on the board",
@@ -64,7 +67,7 @@ def test_two_people_and_a_spectator_play_to_the_end(
     # One player opens a table in the lobby, the other joins, a visitor watches.
     maite.page.goto("/lobby")
     maite.page.click("a[href='/tables/new']")
-    maite.page.click("main a[href*='box=cry_havoc']")
+    maite.page.click(f"main a[href*='box={HEX_GAME}']")
     maite.page.check("input[name=seat][value='first_blood/watch']")
     maite.page.click("details:has(#added) > summary")
     maite.page.fill("#added", "mis dados")

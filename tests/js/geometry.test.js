@@ -1,5 +1,5 @@
 // Geometry that the browser repeats: the scripts agree with the fixture.
-// tests/games/heart_of_africa/test_browser_geometry.py checks the server against the same file.
+// A test of the game in inches checks the server against the same file (test_browser_geometry.py).
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

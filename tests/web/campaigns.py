@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tests.sample_games import CAMPAIGN
+
 NAMES = ("Ada", "Berta", "Carla", "Dora")
-BOX = "heart_of_africa_campaign"
 ENTRY = '{"kind":"join","list":"native_kingdom","nation":"buganda"}'
 
 
@@ -12,7 +13,7 @@ def found_campaign(visitor, **clock):
     people = [visitor().register(name) for name in NAMES]
     opened = people[0].post(
         "/tables",
-        box=BOX,
+        box=CAMPAIGN,
         seat="campaign/referee",
         against="people",
         spectators="1",

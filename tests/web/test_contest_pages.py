@@ -16,6 +16,7 @@ from app.kernel.rating_periods import WeeklyRating
 from app.kernel.table_orders import Concede
 from app.services.play import orders, saved_armies, table_reports
 from app.services.watch.game_view import load_view
+from tests.sample_games import HEX_GAME, INCH_GAME
 from tests.web.reading import form_to
 
 NAMES = ("Ana", "Bea", "Cid", "Dora", "Eva")
@@ -174,10 +175,10 @@ def stated(path, people, pairing, winner, **points):
     assert answer.status_code == 303
 
 
-def test_a_knock_out_of_cry_havoc_opens_tables(visitor):
+def test_a_knock_out_opens_tables(visitor):
     """A battle of this site gets a table for each pairing. Its result comes from the table."""
     path, people = found_contest(
-        visitor, "knockout", **{"t.battle": "cry_havoc/lady_edith", "t.played": "here"}
+        visitor, "knockout", **{"t.battle": f"{HEX_GAME}/lady_edith", "t.played": "here"}
     )
     ana = people[0]
     for number, person in enumerate(people[1:4]):
@@ -191,7 +192,7 @@ def test_a_knock_out_of_cry_havoc_opens_tables(visitor):
         [table] = work.child_battles.of_game(
             load_view(services, path.rpartition("/")[2], None).game.id
         )
-    assert (table.box, table.scenario, table.battle) == ("cry_havoc", "lady_edith", pairing.key)
+    assert (table.box, table.scenario, table.battle) == (HEX_GAME, "lady_edith", pairing.key)
     assert "Cry Havoc" in state(path, ana)
     loser = contest_now(path, ana).entrants[pairing.first].name
     person = people[NAMES.index(loser)]
@@ -219,14 +220,14 @@ def test_the_founding_form_shows_the_terms_of_the_chosen_battle(visitor):
     assert 't.of_points"' not in page.text
     shown = ana.post(
         "/tables",
-        **SWISS | {"show_terms": "yes", "t.battle": "heart_of_africa/encounter", "t.rounds": "3"},
+        **SWISS | {"show_terms": "yes", "t.battle": f"{INCH_GAME}/encounter", "t.rounds": "3"},
     )
     assert shown.status_code == 200 and 'value="Autumn Swiss"' in shown.text
     for name in ("t.of_points", "t.of_table", "t.of_year", "t.scenario_2", "t.scenario_3"):
         assert f'name="{name}"' in shown.text, name
     assert 'name="t.scenario_4"' not in shown.text
     refused = ana.post(
-        "/tables", **SWISS | {"t.battle": "heart_of_africa/encounter", "t.of_points": "7"}
+        "/tables", **SWISS | {"t.battle": f"{INCH_GAME}/encounter", "t.of_points": "7"}
     )
     assert refused.status_code == 422 and 'value="Autumn Swiss"' in refused.text
     assert 'value="7"' in refused.text
@@ -237,7 +238,7 @@ def test_tables_of_a_round_have_its_terms_and_scenario(visitor):
     path, people = found_contest(
         visitor,
         **{
-            "t.battle": "heart_of_africa/encounter",
+            "t.battle": f"{INCH_GAME}/encounter",
             "t.of_points": "450",
             "t.rounds": "2",
             "t.scenario_2": "ambush",
@@ -271,14 +272,14 @@ def test_tables_of_a_round_have_its_terms_and_scenario(visitor):
 def saved_army(person, name, **changed):
     """Number of a saved army of a user."""
     services = person.client.app.state.services
-    answers = services.shelf["heart_of_africa"].armies.answers(ARMY | changed)
-    return saved_armies.save_army(services, user_of(person, name), "heart_of_africa", answers).id
+    answers = services.shelf[INCH_GAME].armies.answers(ARMY | changed)
+    return saved_armies.save_army(services, user_of(person, name), INCH_GAME, answers).id
 
 
 def test_army_lists_are_secret_until_the_organiser_opens_them(visitor):
     """Bea sends a legal list, Cid one with too many points. The tables begin with the legal one."""
     path, people = found_contest(
-        visitor, **{"t.battle": "heart_of_africa/encounter", "t.of_points": "300", "t.lists": "yes"}
+        visitor, **{"t.battle": f"{INCH_GAME}/encounter", "t.of_points": "300", "t.lists": "yes"}
     )
     ana, bea, cid, dora, _ = people
     for number, person in enumerate((bea, cid, dora)):
@@ -392,7 +393,9 @@ def test_a_free_league_on_its_pages(visitor):
 
 def test_the_organiser_seeds_the_entrants_by_rating_and_by_hand(visitor):
     """A hidden rating counts as none. The seeds show on the form, in the log and as reasons."""
-    path, people = found_contest(visitor, **{"t.battle": "cry_havoc/lady_edith", "t.seeded": "yes"})
+    path, people = found_contest(
+        visitor, **{"t.battle": f"{HEX_GAME}/lady_edith", "t.seeded": "yes"}
+    )
     ana = people[0]
     for number, person in enumerate(people[1:5]):
         assert sign_up(path, person, NAMES[number + 1], number).status_code == 303
@@ -401,7 +404,7 @@ def test_the_organiser_seeds_the_entrants_by_rating_and_by_hand(visitor):
     ratings = {"Bea": 1300.0, "Cid": 1900.0, "Dora": 1700.0}
     with services.store.write() as work:
         work.ratings.replace_since(
-            "cry_havoc",
+            HEX_GAME,
             0,
             [WeeklyRating(users[name], 2800, Rating(value)) for name, value in ratings.items()],
         )

@@ -13,6 +13,7 @@ from app.services.people import accounts
 from app.services.play import demonstrations, lobby
 from app.services.rate_limit import LIMITS
 from app.store.repositories import MANY
+from tests.sample_games import HEX_GAME
 
 HREF = re.compile(r'href="(/[^"#]*)')
 
@@ -33,7 +34,7 @@ def allowed(robots: str, path: str) -> bool:
 @pytest.fixture
 def game(web) -> str:
     services = web.app.state.services
-    return f"/games/{demonstrations.open_demo(services, 'cry_havoc', 'tres_mulas').address}"
+    return f"/games/{demonstrations.open_demo(services, HEX_GAME, 'tres_mulas').address}"
 
 
 def test_a_crawler_sees_few_addresses_of_a_game(web, game):
@@ -44,7 +45,7 @@ def test_a_crawler_sees_few_addresses_of_a_game(web, game):
     assert len(of_game) > 5, "the page of a game has links"
     seen = {one for one in of_game if allowed(robots.text, one)}
     assert len(seen) <= 3, seen
-    assert allowed(robots.text, game) and allowed(robots.text, "/rules/cry_havoc")
+    assert allowed(robots.text, game) and allowed(robots.text, f"/rules/{HEX_GAME}")
 
 
 def test_crawlers_follow_no_link_of_the_page_of_a_game(web, game):
@@ -53,7 +54,7 @@ def test_crawlers_follow_no_link_of_the_page_of_a_game(web, game):
 
 
 @pytest.mark.parametrize(
-    "path", ["/lobby/", "/rules/", "/games/1/", "/armies/?box=cry_havoc", "/api/v1/games/"]
+    "path", ["/lobby/", "/rules/", "/games/1/", f"/armies/?box={HEX_GAME}", "/api/v1/games/"]
 )
 def test_a_redirect_names_no_host(web, path):
     found = web.get(path, headers={"host": "evil.example"}, follow_redirects=False)
@@ -71,7 +72,7 @@ def test_a_redirect_leads_to_no_other_site(web, path):
 
 def test_anonymous_computing_has_a_budget_and_players_have_theirs(web, visitor):
     member, limit = visitor().register("Irune"), LIMITS["looks"]
-    path = "/tables/new?box=cry_havoc"
+    path = f"/tables/new?box={HEX_GAME}"
     statuses = [web.get(path).status_code for _ in range(limit.anonymous + 2)]
     assert statuses == [200] * limit.anonymous + [429] * 2
     assert member.get(path).status_code == 200
@@ -81,7 +82,7 @@ def test_all_anonymous_visitors_together_have_a_budget(web):
     limits, limit = web.app.state.services.limits, LIMITS["looks"]
     for number in range(limit.strangers):
         limits.rate_limit("looks", address=f"10.0.{number % 250}.{number // 250}")
-    assert web.get("/tables/new?box=cry_havoc").status_code == 429
+    assert web.get(f"/tables/new?box={HEX_GAME}").status_code == 429
     limits.rate_limit("looks", user=1, address="10.0.0.1")
 
 
@@ -91,7 +92,7 @@ def test_one_address_cannot_fill_the_lobby(web, visitor):
     limits = web.app.state.services.limits
     for _ in range(limit.address):
         limits.rate_limit("tables in lobby", address="testclient")
-    fields = {"box": "cry_havoc", "scenario": "tres_mulas", "against": "people"}
+    fields = {"box": HEX_GAME, "scenario": "tres_mulas", "against": "people"}
     member = visitor().register("Irune")
     assert member.post("/tables", **fields).status_code == 429
     assert member.post("/tables", **fields | {"against": "bot"}).status_code != 429
@@ -103,7 +104,7 @@ def test_one_address_cannot_fill_the_lobby(web, visitor):
 def test_a_refused_join_of_an_anonymous_visitor_makes_no_account(web, visitor, fields):
     services = web.app.state.services
     host = accounts.register(services, "Irune", "a long enough sentence")
-    game = lobby.open_table(services, host.id, "cry_havoc", "tres_mulas", side="lord")
+    game = lobby.open_table(services, host.id, HEX_GAME, "tres_mulas", side="lord")
     before = users_of(services)
     answer = visitor().post(f"/games/{game.address}/join", **{"added": "", **fields})
     assert answer.status_code >= 400

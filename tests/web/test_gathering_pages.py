@@ -7,20 +7,21 @@ from datetime import UTC, datetime, timedelta
 from html import unescape
 
 from app.services.play import referees
-from tests.web.campaigns import BOX, found_campaign
+from tests.sample_games import CAMPAIGN
+from tests.web.campaigns import found_campaign
 from tests.web.circle import text_of
 from tests.web.reading import forms_on
 from tests.web.test_open_seats_pages import join
 
 
 def founding(who, **fields):
-    page = who.get(f"/tables/new?box={BOX}").text
+    page = who.get(f"/tables/new?box={CAMPAIGN}").text
     (form,) = [one for one in forms_on(page) if one.action == "/tables"]
     return who.send(form, **fields)
 
 
 def test_the_founding_form_has_each_choice_as_a_sentence(visitor):
-    page = text_of(visitor("es").register("Reyes").get(f"/tables/new?box={BOX}").text)
+    page = text_of(visitor("es").register("Reyes").get(f"/tables/new?box={CAMPAIGN}").text)
     for sentence in ("Empieza en el año", "Pueden entrar:", "Tú arbitras. Otros árbitros:"):
         assert sentence in page
 

@@ -8,12 +8,14 @@ from urllib.parse import quote
 
 import pytest
 
-from app.games.cry_havoc import GAME
+from app.games import shelf
+from tests.sample_games import HEX_GAME
 from tests.web.conftest import Battle, step_on
 from tests.web.reading import confirmation_on, form_to, forms_on
 
-STEPS = [step.key for step in GAME.card.sequence]
-TITLES = {step.key: step.title for step in GAME.card.sequence}
+SEQUENCE = shelf()[HEX_GAME].card.sequence
+STEPS = [step.key for step in SEQUENCE]
+TITLES = {step.key: step.title for step in SEQUENCE}
 PASS = '{"kind":"pass"}'
 
 
