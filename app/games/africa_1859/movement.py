@@ -100,7 +100,6 @@ def path_refusals(
     pace = pace_of(war, units)
     if len(path) > pace:
         yield too_far(war, units, pace)
-        return
     here = start
     for number, there in enumerate(path, start=1):
         yield no_edge(war, here, there)
