@@ -150,6 +150,8 @@ class Referee:
         if step in ROLLS_BEFORE:
             self.roll_before(step)
             return
+        if turn is None and self.is_over(step):
+            return
         for _ in range(200):
             if self.battle.ending:
                 return
@@ -165,6 +167,11 @@ class Referee:
             if done:
                 return
         self.differences.append(f"{where}: the step never came")
+
+    def is_over(self, step: str) -> bool:
+        """True if the step of this turn has closed itself: a step before the one that is on."""
+        now = self.battle.step
+        return step in STEPS and now in STEPS and STEPS.index(step) < STEPS.index(now)
 
     def roll_before(self, step: str) -> None:
         if step == "attacker_roll" or self.roll_step == "attacker_roll":
