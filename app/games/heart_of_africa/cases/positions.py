@@ -330,3 +330,8 @@ def as_begun(battle: Battle, start: Mapping[str, Any]) -> Battle:
     if battle.step == ARRIVALS and start.get("to_act"):
         battle = battle.with_movement(arrivals_first=start["to_act"])
     return battle
+
+
+def is_over(step: str, now: str) -> bool:
+    """True if a step of the turn comes before the step that is on now."""
+    return step in STEPS and now in STEPS and STEPS.index(step) < STEPS.index(now)

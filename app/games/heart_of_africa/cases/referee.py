@@ -17,7 +17,7 @@ from app.games.heart_of_africa.cases.expectations import (
     is_the_shot,
     mods_of,
 )
-from app.games.heart_of_africa.cases.positions import ROLLS_BEFORE, battle_of
+from app.games.heart_of_africa.cases.positions import ROLLS_BEFORE, battle_of, is_over
 from app.games.heart_of_africa.cases.written_orders import IN_HAND, READ, acting
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import bases_touch, other_side
@@ -150,7 +150,7 @@ class Referee:
         if step in ROLLS_BEFORE:
             self.roll_before(step)
             return
-        if turn is None and self.is_over(step):
+        if turn is None and is_over(step, self.battle.step):
             return
         for _ in range(200):
             if self.battle.ending:
@@ -167,11 +167,6 @@ class Referee:
             if done:
                 return
         self.differences.append(f"{where}: the step never came")
-
-    def is_over(self, step: str) -> bool:
-        """True if the step of this turn has closed itself: a step before the one that is on."""
-        now = self.battle.step
-        return step in STEPS and now in STEPS and STEPS.index(step) < STEPS.index(now)
 
     def roll_before(self, step: str) -> None:
         if step == "attacker_roll" or self.roll_step == "attacker_roll":
