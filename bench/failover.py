@@ -28,7 +28,7 @@ from app.services.notify import outbox
 from app.services.notify.outbox import Message
 from app.store.database_errors import DatabaseUnavailable
 from app.store.transactions import Store
-from bench.kills import PATIENCE, Found, Server, Siege
+from bench.kills import PATIENCE, Found, KillRun, Server
 from bench.own_postgres import OwnPostgres
 from bench.restarts import Counting, there, through
 from tests.services.mailbox import Mailbox
@@ -112,14 +112,14 @@ def fail_over(rounds: int, folder: Path) -> Failed:
     mailbox = Mailbox()
     with OwnPostgres() as primary, OwnPostgres(primary) as copy:
         url = both(primary, copy)
-        with Siege("failover of Postgres", url, folder) as siege:
+        with KillRun("failover of Postgres", url, folder) as kill_run:
             primary.wait_for_copies()
             (folder / "second").mkdir()
-            siege.server.surroundings["CARACOLE_WORKERS"] = "2"
-            servers = [siege.server, Server(url, folder / "second", workers=2)]
+            kill_run.server.surroundings["CARACOLE_WORKERS"] = "2"
+            servers = [kill_run.server, Server(url, folder / "second", workers=2)]
             mails = MailWriter(url)
             try:
-                return _play(siege, servers, [primary, copy], mails, mailbox, rounds)
+                return _play(kill_run, servers, [primary, copy], mails, mailbox, rounds)
             finally:
                 mails.stop()
                 servers[1].stop()
@@ -127,14 +127,14 @@ def fail_over(rounds: int, folder: Path) -> Failed:
 
 
 def _play(
-    siege: Siege,
+    kill_run: KillRun,
     servers: list[Server],
     databases: list[OwnPostgres],
     mails: MailWriter,
     mailbox: Mailbox,
     rounds: int,
 ) -> Failed:
-    result, pair = Failed(siege.found), siege.pair
+    result, pair = Failed(kill_run.found), kill_run.pair
     for player, server in zip(pair.players, servers, strict=True):
         player.client = through(player, server, Counting())
         server.surroundings |= {
@@ -160,13 +160,13 @@ def _play(
         copy.wait_for_copies()
         time.sleep(0.5)
         pair.stop()
-        siege.look_over()
-        siege.send_again()
+        kill_run.look_over()
+        kill_run.send_again()
         databases = [copy, primary]
-        siege.found.rounds += 1
+        kill_run.found.rounds += 1
     mails.stop()
-    siege.at_the_end()
-    return count_mails(result, siege.url, mails, mailbox)
+    kill_run.at_the_end()
+    return count_mails(result, kill_run.url, mails, mailbox)
 
 
 def count_mails(result: Failed, url: str, mails: MailWriter, mailbox: Mailbox) -> Failed:

@@ -5,8 +5,9 @@ players play.
     python -m bench.kills [ROUNDS] on-postgres     the same, on its own Postgres server
     python -m bench.kills [ROUNDS] postgres        kills its own Postgres server; ours goes on
 
-Half of the rounds end at a random moment, half within an order (bench/doomed.py). An address must
-name an empty database. --write writes the result for the page /quality, except for a given address.
+Half of the rounds end at a random moment, half within an order (bench/self_killing_server.py).
+An address must name an empty database. --write writes the result for the page /quality, except for
+a given address.
 Status 1 means a lost, half-written, odd or late answer (SOON).
 """
 
@@ -44,8 +45,8 @@ from app.services.watch.game_history import History
 from app.store import records
 from app.store.migrate import migrate_database
 from app.store.transactions import Store, UnitOfWork
-from bench.doomed import PLACES
 from bench.own_postgres import OwnPostgres, free_port
+from bench.self_killing_server import PLACES
 from bench.written import at_least, at_most, counted, write
 
 REPOSITORY = Path(__file__).parents[1]
@@ -66,7 +67,6 @@ TABLES = tuple(small_table(game) for game in shelf().values())  # in turn
 FIGHTS = ("shoot", "attack")
 PATIENCE = 120.0  # seconds of waiting for a server
 SOON = 3.0  # seconds to the first good answer, on an idle machine
-FATES = (None, *PLACES)
 WRITTEN = {
     "": ("kills-sqlite", 500),
     "on-postgres": ("kills-postgres", 500),
@@ -96,9 +96,13 @@ class Server:
             "CARACOLE_WORKERS": str(workers),
         }
 
-    def start(self, fate: str | None = None, passings: int = 1) -> None:
-        """Start the server; with a fate it dies at that place of an order (`bench.doomed`)."""
-        words = ["app", "serve"] if fate is None else ["bench.doomed", fate, str(passings)]
+    def start(self, place: str | None = None, passings: int = 1) -> None:
+        """Start the server. It dies at the given place of an order (`self_killing_server`)."""
+        words = (
+            ["app", "serve"]
+            if place is None
+            else ["bench.self_killing_server", place, str(passings)]
+        )
         with self.log.open("a") as log:
             self._started = subprocess.Popen(  # noqa: S603 - our own command
                 [sys.executable, "-m", *words],
@@ -466,7 +470,7 @@ class Found(msgspec.Struct):
             yield at_most("kill_answer_worst", max(self.answers), SOON, "s")
 
 
-class Siege:
+class KillRun:
     """A server, its database and two players; findings go into `found`."""
 
     def __init__(self, what: str, database_url: str, folder: Path):
@@ -487,7 +491,7 @@ class Siege:
         self.pair = Pair(self.server.url, secrets)
         self.told: list[Acknowledged] = []
 
-    def __enter__(self) -> Siege:
+    def __enter__(self) -> KillRun:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -573,43 +577,43 @@ class Siege:
 def kill_server(rounds: int, database_url: str, folder: Path, seed: int = 1) -> Found:
     """Kill our server in every round."""
     chance = random.Random(seed)  # noqa: S311 - random moments
-    with Siege(database_url.split(":", 1)[0].split("+", 1)[0], database_url, folder) as siege:
-        server, pair, found = siege.server, siege.pair, siege.found
+    with KillRun(database_url.split(":", 1)[0].split("+", 1)[0], database_url, folder) as kill_run:
+        server, pair, found = kill_run.server, kill_run.pair, kill_run.found
         for number in range(rounds + 1):
             # Every other round kills at a random moment. The last round kills nothing.
-            fate = chance.choice(FATES[1:]) if number % 2 and number < rounds else None
+            place = chance.choice(tuple(PLACES)) if number % 2 and number < rounds else None
             began = time.monotonic()
-            server.start(fate, chance.randint(3, 12))  # the first two orders may be repetitions
+            server.start(place, chance.randint(3, 12))  # the first two orders may be repetitions
             if number:
-                siege.good_answer(began)
+                kill_run.good_answer(began)
                 found.worked.append(server.processor_time())
-                siege.look_over()
-                siege.send_again()
+                kill_run.look_over()
+                kill_run.send_again()
             else:
-                siege.first_game()
+                kill_run.first_game()
             if number == rounds:
                 break
             pair.play()
-            if fate is None:
+            if place is None:
                 time.sleep(chance.uniform(0.05, 1.2))
                 server.kill()
             else:
                 server.dies()
             pair.stop()
             found.rounds += 1
-            found.ends[fate or "at a random moment"] += 1
-        siege.look_over()
-        return siege.at_the_end()
+            found.ends[place or "at a random moment"] += 1
+        kill_run.look_over()
+        return kill_run.at_the_end()
 
 
 def kill_postgres(rounds: int, folder: Path, seed: int = 1) -> Found:
     """Kill the Postgres server, or one of its processes, in every round; ours goes on."""
     chance = random.Random(seed)  # noqa: S311 - random moments
-    with OwnPostgres() as postgres, Siege("Postgres itself", postgres.url, folder) as siege:
-        siege.server.start()
-        siege.first_game()
+    with OwnPostgres() as postgres, KillRun("Postgres itself", postgres.url, folder) as kill_run:
+        kill_run.server.start()
+        kill_run.first_game()
         for number in range(rounds):
-            siege.pair.play(steadfast=True)
+            kill_run.pair.play(steadfast=True)
             time.sleep(chance.uniform(0.3, 1.5))
             began = time.monotonic()
             if number % 3 == 2:
@@ -617,15 +621,15 @@ def kill_postgres(rounds: int, folder: Path, seed: int = 1) -> Found:
             else:
                 postgres.kill()
             postgres.start()
-            siege.good_answer(began)
+            kill_run.good_answer(began)
             time.sleep(0.3)
-            siege.pair.stop()
-            siege.look_over()
-            siege.send_again()
-            siege.found.rounds += 1
-            siege.found.ends["one process" if number % 3 == 2 else "the whole server"] += 1
-        siege.look_over()
-        return siege.at_the_end()
+            kill_run.pair.stop()
+            kill_run.look_over()
+            kill_run.send_again()
+            kill_run.found.rounds += 1
+            kill_run.found.ends["one process" if number % 3 == 2 else "the whole server"] += 1
+        kill_run.look_over()
+        return kill_run.at_the_end()
 
 
 def main(rounds: int = 60, where: str = "", *, is_written: bool = False) -> int:

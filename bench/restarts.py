@@ -26,7 +26,7 @@ import httpx
 import msgspec
 
 from app.services.watch.benchmarks import Measurement
-from bench.kills import PATIENCE, Found, Player, Server, Siege
+from bench.kills import PATIENCE, Found, KillRun, Player, Server
 from bench.own_postgres import OwnPostgres
 from bench.written import at_least, at_most, counted, write
 
@@ -149,9 +149,9 @@ class Counting(httpx.HTTPTransport):
         return answer
 
 
-def restart(siege: Siege, servers: list[Server], rounds: int) -> Restarted:
+def restart(kill_run: KillRun, servers: list[Server], rounds: int) -> Restarted:
     """Restart one server after the other; each of the two players uses one of them."""
-    result, pair, wires = Restarted(siege.found), siege.pair, []
+    result, pair, wires = Restarted(kill_run.found), kill_run.pair, []
     for number, player in enumerate(pair.players):
         wires.append(Counting())
         player.client = through(player, servers[number % len(servers)], wires[-1])
@@ -179,7 +179,7 @@ def restart(siege: Siege, servers: list[Server], rounds: int) -> Restarted:
         result.absences.append(time.monotonic() - began)
         time.sleep(0.3)
         pair.stop()
-        siege.look_over()
+        kill_run.look_over()
         last = pair.players[0].ask("GET", f"/games/{first}/number")["number"]
         follower.hears(last)
         result.holes += follower.heard != list(range(1, last + 1))
@@ -191,7 +191,7 @@ def restart(siege: Siege, servers: list[Server], rounds: int) -> Restarted:
         f"{end}: {count}" for end, count in result.found.ends.items() if end != "clean"
     ]
     result.faults += sum(len(wire.faults) for wire in wires)
-    siege.at_the_end()
+    kill_run.at_the_end()
     return result
 
 
@@ -211,19 +211,19 @@ def through(player: Player, server: Server, wire: Counting) -> httpx.Client:
 
 
 def on_sqlite(rounds: int, folder: Path) -> Restarted:
-    with Siege("one server on SQLite", f"sqlite:///{folder}/restarts.db", folder) as siege:
-        return restart(siege, [siege.server], rounds)
+    with KillRun("one server on SQLite", f"sqlite:///{folder}/restarts.db", folder) as kill_run:
+        return restart(kill_run, [kill_run.server], rounds)
 
 
 def rolling(rounds: int, folder: Path) -> Restarted:
     with (
         OwnPostgres() as postgres,
-        Siege("two servers on Postgres, one after the other", postgres.url, folder) as siege,
+        KillRun("two servers on Postgres, one after the other", postgres.url, folder) as kill_run,
     ):
         (folder / "second").mkdir()
         second = Server(postgres.url, folder / "second")
         try:
-            return restart(siege, [siege.server, second], rounds)
+            return restart(kill_run, [kill_run.server, second], rounds)
         finally:
             second.stop()
 

@@ -1,4 +1,7 @@
-"""A process that is killed at a named place (bench/doomed.py), while another one goes on."""
+"""A process that is killed at a named place (bench/self_killing_server.py).
+
+Another process goes on.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from typing import Any
 
 from app.kernel.contract import Game
 from app.services.container import Services
-from bench.doomed import killing
+from bench.self_killing_server import killing
 from tests.contract.tiny import TINY
 
 LONGEST = 60.0  # seconds until the process must have died

@@ -22,7 +22,7 @@ from app.kernel.scene import Element
 from app.web.svg import escaped_markup
 
 CSS = Path(__file__).parents[2] / "static" / "css"
-SHEETS = ("tokens", "boards", "story")
+SHEETS = ("tokens", "boards", "game_log")
 DRAWN = frozenset(
     (
         "fill",

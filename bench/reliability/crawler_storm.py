@@ -21,7 +21,7 @@ from pathlib import Path
 import httpx
 
 from app.services.watch.benchmarks import Measurement
-from bench.kills import Player, Siege
+from bench.kills import KillRun, Player
 from bench.measured_games import server_game
 from bench.written import at_most, counted
 
@@ -42,21 +42,21 @@ PAGES = (
 class TimedPlayers:
     """Players that note how long each order took."""
 
-    def __init__(self, siege: Siege):
-        self.siege, self.took = siege, list[float]()
+    def __init__(self, kill_run: KillRun):
+        self.kill_run, self.took = kill_run, list[float]()
 
     def play(self, seconds: float) -> list[float]:
         """Give orders for some seconds; the time of each."""
         until, self.took = time.monotonic() + seconds, []
         while time.monotonic() < until:
-            for player in self.siege.pair.players:
+            for player in self.kill_run.pair.players:
                 self._visit(player)
         return self.took
 
     def _visit(self, player: Player) -> None:
-        game = player.ask("GET", f"/games/{self.siege.pair.address}")
+        game = player.ask("GET", f"/games/{self.kill_run.pair.address}")
         if game["outcome"] is not None:
-            self.siege.pair.begin()
+            self.kill_run.pair.begin()
         elif game["decisions"]:
             given = player.wish(game)
             began = time.perf_counter()
@@ -116,17 +116,17 @@ def measure(seconds: int = 20, rate: int = 50) -> Iterator[Measurement]:
     quiet, stormy, answers = list[float](), list[float](), Counter[str]()
     with (
         tempfile.TemporaryDirectory() as folder,
-        Siege("storm", f"sqlite:///{folder}/storm.db", Path(folder)) as siege,
+        KillRun("storm", f"sqlite:///{folder}/storm.db", Path(folder)) as kill_run,
     ):
-        siege.server.surroundings["CARACOLE_RATE_LIMITS"] = "true"
-        siege.server.start()
-        siege.first_game()
-        players = TimedPlayers(siege)
+        kill_run.server.surroundings["CARACOLE_RATE_LIMITS"] = "true"
+        kill_run.server.start()
+        kill_run.first_game()
+        players = TimedPlayers(kill_run)
         players.play(5)
         for _ in range(SPELLS):
             quiet += players.play(seconds)
-            paths = [path.format(game=siege.pair.address) for path in PAGES]
-            with Storm(siege.server.url, rate, paths) as storm:
+            paths = [path.format(game=kill_run.pair.address) for path in PAGES]
+            with Storm(kill_run.server.url, rate, paths) as storm:
                 stormy += players.play(seconds)
             answers += storm.answers
     yield counted("storm_orders", len(quiet) + len(stormy))

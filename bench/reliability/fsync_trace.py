@@ -20,7 +20,7 @@ from pathlib import Path
 import msgspec
 
 from app.services.watch.benchmarks import Measurement
-from bench.kills import Siege
+from bench.kills import KillRun
 from bench.written import at_least, counted
 
 CALLS = "read,recvfrom,write,writev,sendto,sendmsg,pwrite64,fdatasync,fsync"
@@ -64,16 +64,16 @@ def read_trace(lines: Iterable[str]) -> Trace:
     return found
 
 
-def give_orders(siege: Siege, most: int) -> None:
+def give_orders(kill_run: KillRun, most: int) -> None:
     """Give orders, one after the other, until `most` are acknowledged."""
     until = time.monotonic() + MINUTES * 60
-    while sum(len(player.acknowledged) for player in siege.pair.players) < most:
+    while sum(len(player.acknowledged) for player in kill_run.pair.players) < most:
         if time.monotonic() > until:
             return
-        for player in siege.pair.players:
-            game = player.ask("GET", f"/games/{siege.pair.address}")
+        for player in kill_run.pair.players:
+            game = player.ask("GET", f"/games/{kill_run.pair.address}")
             if game["outcome"] is not None:
-                siege.pair.begin()
+                kill_run.pair.begin()
             elif game["decisions"]:
                 player.give(player.wish(game)).raise_for_status()
 
@@ -85,10 +85,10 @@ def measure(most: int = 1000) -> Iterator[Measurement]:
         raise SystemExit("strace is not installed")
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder) / "trace"
-        with Siege("trace", f"sqlite:///{folder}/trace.db", Path(folder)) as siege:
-            siege.server.start()
-            siege.first_game()
-            pid = str(siege.server.process.pid)
+        with KillRun("trace", f"sqlite:///{folder}/trace.db", Path(folder)) as kill_run:
+            kill_run.server.start()
+            kill_run.first_game()
+            pid = str(kill_run.server.process.pid)
             words = [
                 strace,
                 "-f",
@@ -104,7 +104,7 @@ def measure(most: int = 1000) -> Iterator[Measurement]:
             ]
             tracer = subprocess.Popen(words, stderr=subprocess.DEVNULL)  # noqa: S603 - found on the path
             time.sleep(1)
-            give_orders(siege, most)
+            give_orders(kill_run, most)
             tracer.terminate()
             tracer.wait()
         found = read_trace(trace.read_text(errors="replace").splitlines())

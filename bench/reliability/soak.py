@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.services.watch.benchmarks import Measurement
-from bench.kills import Siege
+from bench.kills import KillRun
 from bench.written import at_most, counted
 
 MOST_GROWTH = 5  # per cent
@@ -35,12 +35,12 @@ def measure(minutes: int = 10) -> Iterator[Measurement]:
     """Yield the size of the run, its errors, and the growth of memory and of open files."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        Siege("soak", f"sqlite:///{folder}/soak.db", Path(folder)) as siege,
+        KillRun("soak", f"sqlite:///{folder}/soak.db", Path(folder)) as kill_run,
     ):
-        siege.server.start()
-        siege.first_game()
-        siege.pair.play()
-        pid, began = siege.server.process.pid, time.monotonic()
+        kill_run.server.start()
+        kill_run.first_game()
+        kill_run.pair.play()
+        pid, began = kill_run.server.process.pid, time.monotonic()
         readings = list[tuple[float, int]]()
         warm = 0
         while time.monotonic() - began < minutes * 60:
@@ -48,9 +48,9 @@ def measure(minutes: int = 10) -> Iterator[Measurement]:
             readings.append((memory(pid), open_files(pid)))
             if time.monotonic() - began < minutes * 12:
                 warm = len(readings)
-        siege.pair.stop()
-        siege.look_over()
-        found = siege.at_the_end()
+        kill_run.pair.stop()
+        kill_run.look_over()
+        found = kill_run.at_the_end()
     (first, files), (last, files_now) = readings[warm], readings[-1]
     yield counted("soak_minutes", minutes)
     yield counted("soak_orders", found.acknowledged)

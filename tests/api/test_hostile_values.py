@@ -18,7 +18,15 @@ import pytest
 from app.kernel import record
 from app.web.forms import LONGEST_FIELD
 from tests.api.conftest import ROOT
-from tests.api.siege import API, BOXES, OF_NOBODY, PAGES, WHO, Siege, is_lawful
+from tests.api.guarded_games import (
+    API,
+    BOXES,
+    CALLERS,
+    OF_THE_SERVER,
+    PAGES,
+    GuardedGames,
+    is_lawful,
+)
 from tests.counting import count
 
 UNSEEN = (
@@ -73,8 +81,8 @@ THOROUGH = pytest.mark.parametrize(
 
 
 @pytest.fixture(scope="module", params=BOXES)
-def siege(request, house, patched) -> Siege:
-    made = Siege(house, request.param)
+def guarded(request, house, patched) -> GuardedGames:
+    made = GuardedGames(house, request.param)
     patched.setattr(
         house.services.notifier, "publish_all", lambda *published: made.published.append(published)
     )
@@ -84,9 +92,9 @@ def siege(request, house, patched) -> Siege:
 class Attack:
     """Sends orders as text, over the API or by the form of a page, and keeps the times."""
 
-    def __init__(self, siege: Siege, who: str, by_page: bool, tries: int):
-        self.siege, self.who, self.by_page, self.tries = siege, who, by_page, tries
-        self.last, self.numbers = siege.kept(siege.open)[0], itertools.count(1)
+    def __init__(self, guarded: GuardedGames, caller: str, by_page: bool, tries: int):
+        self.guarded, self.caller, self.by_page, self.tries = guarded, caller, by_page, tries
+        self.last, self.numbers = guarded.kept(guarded.open)[0], itertools.count(1)
         self.slow: list[tuple[float, str]] = []
 
     def sends(self, order: str, step: str = "") -> int:
@@ -102,11 +110,11 @@ class Attack:
         return status
 
     def by_program(self, order: str) -> int:
-        command = f"hostile {self.who} {next(self.numbers)}"
+        command = f"hostile {self.caller} {next(self.numbers)}"
         return (
-            self.siege.programs[self.who]
+            self.guarded.programs[self.caller]
             .client.post(
-                f"{ROOT}/games/{self.siege.open}/orders",
+                f"{ROOT}/games/{self.guarded.open}/orders",
                 content=f'{{"command":"{command}","after":{self.last},"order":{order}}}'.encode(),
                 headers={"content-type": "application/json"},
             )
@@ -114,9 +122,9 @@ class Attack:
         )
 
     def by_form(self, order: str, step: str) -> int:
-        return self.siege.callers[self.who].sends(
-            f"/games/{self.siege.open}/{f'steps/{step}' if step else 'orders'}",
-            command=f"hostile form {self.who} {next(self.numbers)}",
+        return self.guarded.callers[self.caller].sends(
+            f"/games/{self.guarded.open}/{f'steps/{step}' if step else 'orders'}",
+            command=f"hostile form {self.caller} {next(self.numbers)}",
             after=str(self.last),
             order=order,
         )
@@ -127,11 +135,11 @@ def fields_of(kind: type) -> list[str]:
     return [one.encode_name for one in msgspec.inspect.type_info(kind).fields]
 
 
-def spoilt(siege: Siege, values: tuple, most: int) -> Iterator[tuple[str, str, Any]]:
+def spoilt(guarded: GuardedGames, values: tuple, most: int) -> Iterator[tuple[str, str, Any]]:
     """Kind, field and value for every order of the box; `most` values for each kind, in turn."""
     turn = itertools.cycle(values)
-    for kind, order in siege.kinds().items():
-        if not siege.step_of(kind):
+    for kind, order in guarded.kinds().items():
+        if not guarded.step_of(kind):
             continue
         pairs = itertools.product(fields_of(order), values)
         if most < len(values):
@@ -139,46 +147,46 @@ def spoilt(siege: Siege, values: tuple, most: int) -> Iterator[tuple[str, str, A
         yield from ((kind, name, value) for name, value in pairs)
 
 
-def order_of(siege: Siege, text: str) -> object | None:
+def order_of(guarded: GuardedGames, text: str) -> object | None:
     """Order that the text gives; None if it is unreadable."""
     try:
-        return record.read_order(siege.box, json.loads(text))
+        return record.read_order(guarded.box, json.loads(text))
     except (msgspec.MsgspecError, ValueError, RecursionError, TypeError):
         return None
 
 
-def right_status(siege: Siege, text: str) -> set[int]:
+def right_status(guarded: GuardedGames, text: str) -> set[int]:
     """Statuses of a right answer; none if the rules would accept the order."""
-    order = order_of(siege, text)
+    order = order_of(guarded, text)
     if order is None:
         return {400, 413}
-    return set() if is_lawful(siege.look, order) else {422}
+    return set() if is_lawful(guarded.look, order) else {422}
 
 
 @pytest.mark.slow
 @THOROUGH
 @pytest.mark.parametrize("by_page", [False, True], ids=["api", "page"])
-def test_unseen_ids_and_odd_values_are_refused(siege, most, by_page):
-    attack = Attack(siege, "player", by_page, TRIES if most == ALL else 1)
-    with siege.nothing_happens(siege.open):
-        for kind, name, value in spoilt(siege, (*UNSEEN, *ODD), most):
-            text = json.dumps({**siege.orders[kind], name: value})
-            if right := right_status(siege, text):
+def test_unseen_ids_and_odd_values_are_refused(guarded, most, by_page):
+    attack = Attack(guarded, "player", by_page, TRIES if most == ALL else 1)
+    with guarded.nothing_happens(guarded.open):
+        for kind, name, value in spoilt(guarded, (*UNSEEN, *ODD), most):
+            text = json.dumps({**guarded.orders[kind], name: value})
+            if right := right_status(guarded, text):
                 if by_page and len(text) > LONGEST_FIELD:
                     right = {400}  # the page refuses the text before it is read as an order
-                assert attack.sends(text, siege.step_of(kind)) in right, text[:300]
+                assert attack.sends(text, guarded.step_of(kind)) in right, text[:300]
     assert most < ALL or attack.slow == []
 
 
 @pytest.mark.slow
 @THOROUGH
 @pytest.mark.parametrize("by_page", [False, True], ids=["api", "page"])
-def test_values_that_are_no_json_or_too_much_are_refused(siege, most, by_page):
-    attack = Attack(siege, "player", by_page, TRIES if most == ALL else 1)
-    with siege.nothing_happens(siege.open):
-        for kind, name, raw in spoilt(siege, RAW, most):
-            text = json.dumps({**siege.orders[kind], name: "<hole>"}).replace(HOLE, raw)
-            assert attack.sends(text, siege.step_of(kind)) in REFUSED, (kind, name, raw[:50])
+def test_values_that_are_no_json_or_too_much_are_refused(guarded, most, by_page):
+    attack = Attack(guarded, "player", by_page, TRIES if most == ALL else 1)
+    with guarded.nothing_happens(guarded.open):
+        for kind, name, raw in spoilt(guarded, RAW, most):
+            text = json.dumps({**guarded.orders[kind], name: "<hole>"}).replace(HOLE, raw)
+            assert attack.sends(text, guarded.step_of(kind)) in REFUSED, (kind, name, raw[:50])
     assert most < ALL or attack.slow == []
 
 
@@ -194,11 +202,11 @@ def ids_seen(value: Any) -> Iterator[str]:
             yield from ids_seen(one)
 
 
-def of_known_ids(siege: Siege, chance: random.Random, ids: list[str]) -> tuple[str, dict]:
+def of_known_ids(guarded: GuardedGames, chance: random.Random, ids: list[str]) -> tuple[str, dict]:
     """Order with ids of the game in the places of words; the offers made none of them."""
-    kind = chance.choice([one for one in siege.orders if siege.step_of(one)])
-    fields = dict(siege.lawful.get(kind) or siege.orders[kind])
-    for one in msgspec.inspect.type_info(siege.kinds()[kind]).fields:
+    kind = chance.choice([one for one in guarded.orders if guarded.step_of(one)])
+    fields = dict(guarded.lawful.get(kind) or guarded.orders[kind])
+    for one in msgspec.inspect.type_info(guarded.kinds()[kind]).fields:
         match one.type:
             case msgspec.inspect.StrType():
                 fields[one.encode_name] = chance.choice(ids)
@@ -211,28 +219,32 @@ def of_known_ids(siege: Siege, chance: random.Random, ids: list[str]) -> tuple[s
 @pytest.mark.parametrize(
     "times", [60, pytest.param(3_000, marks=pytest.mark.proof)], ids=["sample", "all"]
 )
-def test_orders_that_were_never_offered_are_refused(siege, times):
-    chance, attack = random.Random(siege.box.card.key), Attack(siege, "player", False, 1)
-    ids = sorted({one for one in ids_seen(msgspec.to_builtins(siege.look.view)) if one})
+def test_orders_that_were_never_offered_are_refused(guarded, times):
+    chance, attack = random.Random(guarded.box.card.key), Attack(guarded, "player", False, 1)
+    ids = sorted({one for one in ids_seen(msgspec.to_builtins(guarded.look.view)) if one})
     attack.tries = 1 if times < 100 else TRIES
-    with siege.nothing_happens(siege.open):
+    with guarded.nothing_happens(guarded.open):
         for _ in range(times):
-            kind, fields = of_known_ids(siege, chance, ids)
+            kind, fields = of_known_ids(guarded, chance, ids)
             text = json.dumps(fields)
-            if right := right_status(siege, text):
-                assert attack.sends(text, siege.step_of(kind)) in right, text
+            if right := right_status(guarded, text):
+                assert attack.sends(text, guarded.step_of(kind)) in right, text
     assert times < 100 or attack.slow == []
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("by_page", [False, True], ids=["api", "page"])
-@pytest.mark.parametrize("who", [*WHO, "player"])
-def test_every_refusal_takes_at_most_fifty_milliseconds(siege, who, by_page):
-    attack = Attack(siege, who, by_page, TRIES)
-    kinds = OF_NOBODY if who == "player" else {one for one in siege.orders if siege.step_of(one)}
+@pytest.mark.parametrize("caller", [*CALLERS, "player"])
+def test_every_refusal_takes_at_most_fifty_milliseconds(guarded, caller, by_page):
+    attack = Attack(guarded, caller, by_page, TRIES)
+    kinds = (
+        OF_THE_SERVER
+        if caller == "player"
+        else {one for one in guarded.orders if guarded.step_of(one)}
+    )
     answers = PAGES if by_page else API
-    with siege.nothing_happens(siege.open):
+    with guarded.nothing_happens(guarded.open):
         for kind in kinds:
-            status = attack.sends(json.dumps(siege.orders[kind]), siege.step_of(kind))
-            assert status == (422 if who == "player" else answers[who]), kind
+            status = attack.sends(json.dumps(guarded.orders[kind]), guarded.step_of(kind))
+            assert status == (422 if caller == "player" else answers[caller]), kind
     assert attack.slow == []

@@ -102,7 +102,7 @@ def telling_nothing(kind: str) -> list[str]:
     ]
 
 
-class Town:
+class Site:
     """Member in the middle of a game with a bot account, and the queries on tables of games."""
 
     def __init__(self, folder):
@@ -159,35 +159,35 @@ class Town:
 
 
 @pytest.fixture(scope="module")
-def town(tmp_path_factory):
-    return Town(tmp_path_factory.mktemp("nothing"))
+def site(tmp_path_factory):
+    return Site(tmp_path_factory.mktemp("nothing"))
 
 
 @pytest.mark.parametrize(
     "outlet", [*telling_nothing("pages"), *(f"api {one}" for one in telling_nothing("api"))]
 )
-def test_outlets_without_game_data_read_no_table_of_games(town, outlet):
+def test_outlets_without_game_data_read_no_table_of_games(site, outlet):
     path = outlet.split("GET ")[1]
     assert not re.search(r"\{(address|game\w*)\}", path), (
         "this outlet names a game: move its line into the group of test_twins.py"
     )
-    path = path.format(**town.held)
-    with town.overheard() as found:
+    path = path.format(**site.held)
+    with site.overheard() as found:
         answer = (
-            town.program.client.get(ROOT + path)
+            site.program.client.get(ROOT + path)
             if outlet.startswith("api ")
-            else town.member.get(path, follow_redirects=False)
+            else site.member.get(path, follow_redirects=False)
         )
     assert answer.status_code < 500
     assert found == [], "it reads games: move its line into the group of test_twins.py"
 
 
-def test_queries_on_games_are_noticed(town):
+def test_queries_on_games_are_noticed(site):
     for ask in (
-        lambda: town.member.get("/my-games"),
-        lambda: town.member.get(town.game.path),
-        lambda: town.program.get("/games"),
+        lambda: site.member.get("/my-games"),
+        lambda: site.member.get(site.game.path),
+        lambda: site.program.get("/games"),
     ):
-        with town.overheard() as found:
+        with site.overheard() as found:
             ask()
         assert found != []

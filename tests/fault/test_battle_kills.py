@@ -1,7 +1,8 @@
 """kill -9 of a process between a battle of a long game and its table: one table. kill -9 between
 the last move of a battle and its effect: one effect.
 
-Each round forks a process that dies at a named place (bench/doomed.py). Another process goes on.
+Each round forks a process that dies at a named place (bench/self_killing_server.py).
+Another process goes on.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from app.services.people import accounts
 from app.services.play import lobby, orders
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.watch import game_view
-from bench.doomed import BATTLE_PLACES
+from bench.self_killing_server import BATTLE_PLACES
 from tests.contract.tiny import TINY, feud
 from tests.killed_process import act_and_die
 

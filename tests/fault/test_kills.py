@@ -19,7 +19,6 @@ from app.services.people import accounts
 from app.services.play import lobby, new_tables, orders
 from app.services.watch import game_view
 from bench import kills
-from bench.doomed import PLACES
 from bench.kills import (
     SOON,
     Acknowledged,
@@ -32,6 +31,7 @@ from bench.kills import (
     open_store,
 )
 from bench.own_postgres import NoPostgres, OwnPostgres
+from bench.self_killing_server import PLACES
 from tests.any_game import BOX, SCENARIO, SIDE
 from tests.conftest import _missing
 from tests.web.conftest import SameSeeds
@@ -101,7 +101,7 @@ def test_postgres_is_killed(tmp_path, rounds):
 def test_the_command_returns_1_if_an_order_was_lost_or_an_answer_was_late(
     monkeypatch, capsys, where, what_came, code, says
 ):
-    found = Found("a siege", rounds=3, **what_came)
+    found = Found("a run", rounds=3, **what_came)
     monkeypatch.setattr(kills, "kill_server", lambda *_: found)
     monkeypatch.setattr(kills, "kill_postgres", lambda *_: found)
     monkeypatch.setattr(kills, "OwnPostgres", lambda: nullcontext(SimpleNamespace(url="")))

@@ -12,7 +12,7 @@ from app.services.container import Services
 from app.services.people import accounts
 from app.services.play import opponent_wishes, wish_pairing
 from app.services.play.opponent_wishes import WishForm
-from bench.doomed import WISH_PLACES
+from bench.self_killing_server import WISH_PLACES
 from tests.contract.tiny import TINY
 from tests.killed_process import act_and_die
 

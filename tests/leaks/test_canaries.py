@@ -127,55 +127,55 @@ class Needle(msgspec.Struct, frozen=True):
 
 
 OWNERS: dict[str, Callable[[World, dict], set[str]]] = {
-    "users.email": lambda town, row: {town.name(row["id"])},
+    "users.email": lambda world, row: {world.name(row["id"])},
     "users.password": lambda *_: set(),
     "logins.token_hash": lambda *_: set(),
-    "logins.csrf": lambda town, row: {town.name(row["user_id"])},
-    "second_factors.key": lambda town, row: (
-        set() if row["since"] else {town.name(row["user_id"])}
+    "logins.csrf": lambda world, row: {world.name(row["user_id"])},
+    "second_factors.key": lambda world, row: (
+        set() if row["since"] else {world.name(row["user_id"])}
     ),  # read while it is on offer, never afterwards
     "recovery_codes.code_hash": lambda *_: set(),
     "half_logins.token_hash": lambda *_: set(),
     "mailed_links.token_hash": lambda *_: set(),
-    "mailed_links.address": lambda town, row: {town.name(row["user_id"])},
+    "mailed_links.address": lambda world, row: {world.name(row["user_id"])},
     "tokens.token_hash": lambda *_: set(),
-    "tokens.name": lambda town, row: {town.name(row["user_id"])},
-    "games.token": lambda town, row: (
-        town.seated(row["id"]) if row["visibility"] == "private" else set(town.roles)
+    "tokens.name": lambda world, row: {world.name(row["user_id"])},
+    "games.token": lambda world, row: (
+        world.seated(row["id"]) if row["visibility"] == "private" else set(world.roles)
     ),
-    "games.seed": lambda town, row: set(town.roles) if row["status"] == "over" else set(),
-    "seats.brings": lambda town, row: {town.name(row["user_id"])},
-    "moves.command": lambda town, row: (
-        set(town.roles) if row["game_id"] == town.games[2] else set()
+    "games.seed": lambda world, row: set(world.roles) if row["status"] == "over" else set(),
+    "seats.brings": lambda world, row: {world.name(row["user_id"])},
+    "moves.command": lambda world, row: (
+        set(world.roles) if row["game_id"] == world.games[2] else set()
     ),
-    "armies.name": lambda town, row: {town.name(row["user_id"])},
-    "armies.form": lambda town, row: {town.name(row["user_id"])},
-    "armies.token": lambda town, row: {town.name(row["user_id"])},
-    "chat_messages.text": lambda town, row: town.seated(row["game_id"]) | {"judge"},
-    "remarks.text": lambda town, row: set(town.roles) - town.seated(row["game_id"]),
-    "sandboxes.name": lambda town, row: {town.name(row["user_id"])},
-    "notes.text": lambda town, row: {town.name(row["user_id"])},
-    "club_entries.words": lambda town, row: {town.name(row["user_id"])},
-    "club_links.code": lambda town, row: {town.name(row["made_by"])},
+    "armies.name": lambda world, row: {world.name(row["user_id"])},
+    "armies.form": lambda world, row: {world.name(row["user_id"])},
+    "armies.token": lambda world, row: {world.name(row["user_id"])},
+    "chat_messages.text": lambda world, row: world.seated(row["game_id"]) | {"judge"},
+    "remarks.text": lambda world, row: set(world.roles) - world.seated(row["game_id"]),
+    "sandboxes.name": lambda world, row: {world.name(row["user_id"])},
+    "notes.text": lambda world, row: {world.name(row["user_id"])},
+    "club_entries.words": lambda world, row: {world.name(row["user_id"])},
+    "club_links.code": lambda world, row: {world.name(row["made_by"])},
     "club_log.detail": lambda *_: set(),
-    "absence_reasons.text": lambda town, row: {town.name(row["user_id"])},
-    "referee_notes.text": lambda town, row: {town.name(row["user_id"])},
+    "absence_reasons.text": lambda world, row: {world.name(row["user_id"])},
+    "referee_notes.text": lambda world, row: {world.name(row["user_id"])},
     "complaints.text": lambda *_: {"judge", "own", "other"},
-    "complaints.reason": lambda town, row: {"judge", town.name(row["by_id"])},
-    "notification_targets.name": lambda town, row: {town.name(row["user_id"])},
-    "notification_targets.url": lambda town, row: {town.name(row["user_id"])},
-    "notification_targets.secret": lambda town, row: (
-        {town.name(row["user_id"])} if row["kind"] == "json" else set()
+    "complaints.reason": lambda world, row: {"judge", world.name(row["by_id"])},
+    "notification_targets.name": lambda world, row: {world.name(row["user_id"])},
+    "notification_targets.url": lambda world, row: {world.name(row["user_id"])},
+    "notification_targets.secret": lambda world, row: (
+        {world.name(row["user_id"])} if row["kind"] == "json" else set()
     ),
-    "calendars.token": lambda town, row: {town.name(row["user_id"])},
+    "calendars.token": lambda world, row: {world.name(row["user_id"])},
     "server_keys.secret": lambda *_: set(),
-    "outbox.to": lambda town, row: {town.name(row["user_id"])},
+    "outbox.to": lambda world, row: {world.name(row["user_id"])},
     "outbox.message": lambda *_: set(),
 }
 """For each secret column who may read what stands in a row."""
 
 
-class Town(World):
+class FullWorld(World):
     """World with more users and with a value in every secret column."""
 
     def __init__(self, template, folder):
@@ -385,13 +385,13 @@ def texts(stands: object) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def town(migrated_sqlite, tmp_path_factory):
+def world(migrated_sqlite, tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch, logged() as log:
-        town = Town(migrated_sqlite, tmp_path_factory.mktemp("canaries"))
-        town.log, town.hidden = log, list(town.needles())
-        with town.posted(patch):
-            yield town
-        town.ends()
+        world = FullWorld(migrated_sqlite, tmp_path_factory.mktemp("canaries"))
+        world.log, world.hidden = log, list(world.needles())
+        with world.posted(patch):
+            yield world
+        world.ends()
 
 
 def test_every_column_of_text_declares_its_readers():
@@ -419,15 +419,15 @@ def test_every_column_of_text_declares_its_readers():
     ],
     ids=["some", "everybody"],
 )
-def test_users_are_told_no_text_that_is_secret_to_them(town, roles, most):
-    needles = town.hidden
+def test_users_are_told_no_text_that_is_secret_to_them(world, roles, most):
+    needles = world.hidden
     assert {needle.column for needle in needles} >= set(OWNERS) - NEVER_FILLED, (
         "something must stand in every secret column"
     )
     forms = [(needle, {needle.text, html.escape(needle.text)}) for needle in needles]
     heard, leaks = set(), []
     for who in roles:
-        for address, answer in town.told(who, most):
+        for address, answer in world.told(who, most):
             count("canary_pages")
             for needle, written in forms:
                 if any(form in answer for form in written):
@@ -441,13 +441,13 @@ def test_users_are_told_no_text_that_is_secret_to_them(town, roles, most):
 
 
 @pytest.mark.slow
-def test_log_and_metrics_hold_no_secret_and_a_notification_only_its_readers_own(town):
-    needles = town.hidden
-    assert list(itertools.islice(town.told("own", 0), 60))
-    told = "\n".join([*town.log.lines, town.figures()])
-    assert len(town.log.lines) > 50
+def test_log_and_metrics_hold_no_secret_and_a_notification_only_its_readers_own(world):
+    needles = world.hidden
+    assert list(itertools.islice(world.told("own", 0), 60))
+    told = "\n".join([*world.log.lines, world.figures()])
+    assert len(world.log.lines) > 50
     assert [needle for needle in needles if needle.text in told] == []
-    for parcel in town.post():
+    for parcel in world.post():
         readers = {
             "own": ("mail own@", f"mail {MARK}-new@", ".example/own"),
             "other": ("mail other@", ".example/other"),

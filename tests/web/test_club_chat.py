@@ -11,27 +11,31 @@ from app.services.clubs import club_chat, members
 from app.services.people import accounts
 from app.web.club_streams import stream_chat
 from app.web.sse_broadcaster import SseBroadcaster
-from tests.services.clubs.club_town import ClubTown
+from tests.services.clubs.staffed_club import StaffedClub
 from tests.web.circle import text_of
 from tests.web.reading import forms_on
 
 
 @pytest.fixture
-def town(app, web) -> ClubTown:
-    return ClubTown(app.state.services)
+def staffed(app, web) -> StaffedClub:
+    return StaffedClub(app.state.services)
 
 
-def visitor_of(town: ClubTown, role: str) -> accounts.Visitor:
-    return accounts.Visitor(accounts.load_user(town.services, town.ids[role]), "", 0)
+def visitor_of(staffed: StaffedClub, role: str) -> accounts.Visitor:
+    return accounts.Visitor(accounts.load_user(staffed.services, staffed.ids[role]), "", 0)
 
 
-async def heard_until_the_end(town: ClubTown, role: str, acts) -> str:
+async def heard_until_the_end(staffed: StaffedClub, role: str, acts) -> str:
     """Frames of a stream that begins before the first message. Each act follows a frame; the stream
     must end within ten seconds.
     """
-    state = SimpleNamespace(services=town.services, broadcaster=SseBroadcaster(asyncio.Event()))
+    state = SimpleNamespace(services=staffed.services, broadcaster=SseBroadcaster(asyncio.Event()))
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
-    stream, heard, left = stream_chat(request, town.club, visitor_of(town, role), 0, 0), "", [*acts]
+    stream, heard, left = (
+        stream_chat(request, staffed.club, visitor_of(staffed, role), 0, 0),
+        "",
+        [*acts],
+    )
     try:
         async with asyncio.timeout(10):
             async for page in stream:
@@ -44,17 +48,19 @@ async def heard_until_the_end(town: ClubTown, role: str, acts) -> str:
     return heard
 
 
-def write(town: ClubTown, text: str) -> None:
-    club_chat.write_message(town.services, town.club, town.ids["owner"], text)
+def write(staffed: StaffedClub, text: str) -> None:
+    club_chat.write_message(staffed.services, staffed.club, staffed.ids["owner"], text)
 
 
-def test_a_stream_ends_with_the_membership(town):
+def test_a_stream_ends_with_the_membership(staffed):
     def remove() -> None:
-        members.remove_member(town.services, town.club, town.ids["owner"], town.ids["member"])
-        write(town, "secret")
+        members.remove_member(
+            staffed.services, staffed.club, staffed.ids["owner"], staffed.ids["member"]
+        )
+        write(staffed, "secret")
 
     heard = asyncio.run(
-        heard_until_the_end(town, "member", [lambda: write(town, "Hello."), remove])
+        heard_until_the_end(staffed, "member", [lambda: write(staffed, "Hello."), remove])
     )
     assert "event: moved\ndata: 1\n" in heard and "data: 2" not in heard
     assert "Hello." not in heard, "the stream carries numbers only"

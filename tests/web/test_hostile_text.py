@@ -20,7 +20,7 @@ from app.settings import Settings
 from app.web.request_body import LONGEST_ADDRESS
 from tests.sample_games import INCH_GAME
 from tests.web.conftest import Client
-from tests.web.test_routes import Caller, Town, address
+from tests.web.test_routes import Caller, Site, address
 
 LONGEST = 20_000  # characters of a field
 ALLOWED = 0.05  # seconds of processor time beyond what a short value takes
@@ -52,39 +52,39 @@ READS_FORMS = ("get", "getlist", "number", "flag", "whole")
 
 
 @pytest.fixture(scope="module")
-def town(tmp_path_factory):
+def site(tmp_path_factory):
     app = create_app(
         Settings(database_url=f"sqlite:///{tmp_path_factory.mktemp('hostile')}/club.db")
     )
     with Client(app, raise_server_exceptions=False):
         app.state.closing.set()  # streams say hello and end
-        yield Town(app)
+        yield Site(app)
 
 
 @pytest.fixture(scope="module")
-def player(town) -> Caller:
-    caller = town.caller("player")
+def player(site) -> Caller:
+    caller = site.caller("player")
     caller.client._transport.raise_server_exceptions = False
     return caller
 
 
 @pytest.fixture(scope="module")
-def stranger(town) -> Caller:
-    caller = town.caller("stranger")
+def stranger(site) -> Caller:
+    caller = site.caller("stranger")
     caller.client._transport.raise_server_exceptions = False
     return caller
 
 
 @pytest.fixture(scope="module")
-def game(town) -> str:
-    return town.table("running")
+def game(site) -> str:
+    return site.table("running")
 
 
 @pytest.fixture(scope="module")
-def table(town) -> str:
+def table(site) -> str:
     """A game in inches that the player plays against the computer."""
     game = lobby.open_table(
-        town.services, town.ids["player"], INCH_GAME, "encounter", "A", against="bot"
+        site.services, site.ids["player"], INCH_GAME, "encounter", "A", against="bot"
     )
     return f"/games/{game.id}"
 
@@ -208,9 +208,9 @@ SLOW_BY_DESIGN = ("password", "old", "new")  # Argon2id takes its time over ever
 
 
 @pytest.mark.slow
-def test_every_form_with_long_text_in_each_field(town, player, game):
+def test_every_form_with_long_text_in_each_field(site, player, game):
     asked = 0
-    for path, names in routes(town.app, "POST"):
+    for path, names in routes(site.app, "POST"):
         to = there(path, game)
         for name in names:
             if name in SLOW_BY_DESIGN or path == "/logout":
@@ -227,9 +227,9 @@ def test_every_form_with_long_text_in_each_field(town, player, game):
 
 
 @pytest.mark.slow
-def test_every_address_with_a_long_query(town, player, game):
+def test_every_address_with_a_long_query(site, player, game):
     asked = 0
-    for path, names in routes(town.app, "GET"):
+    for path, names in routes(site.app, "GET"):
         if path.endswith(("/show", "/events")):
             continue
         to = there(path, game).partition("?")[0]
@@ -396,8 +396,8 @@ def test_form_in_another_encoding_is_refused(stranger, charset):
             )
 
 
-def test_second_value_of_a_field_is_limited_as_well(town):
-    stranger = town.caller("stranger")
+def test_second_value_of_a_field_is_limited_as_well(site):
+    stranger = site.caller("stranger")
     answer = stranger.client.post(
         "/armies/draft",
         data={

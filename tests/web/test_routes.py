@@ -488,7 +488,7 @@ class Caller(Visitor):
         ).status_code
 
 
-class Town:
+class Site:
     """Server with a user of every kind and tables in every state."""
 
     def __init__(self, app):
@@ -576,23 +576,23 @@ class Town:
 
 
 @pytest.fixture(scope="module")
-def town(tmp_path_factory):
+def site(tmp_path_factory):
     app = create_app(
         Settings(database_url=f"sqlite:///{tmp_path_factory.mktemp('routes')}/club.db")
     )
     with Client(app):
         app.state.closing.set()  # streams say hello and end
-        yield Town(app)
+        yield Site(app)
 
 
 @pytest.fixture(scope="module")
-def people(town) -> dict[str, Caller]:
-    return {who: town.caller(who) for who in WHO}
+def people(site) -> dict[str, Caller]:
+    return {who: site.caller(who) for who in WHO}
 
 
 @pytest.fixture(scope="module")
-def games(town) -> dict[str, str]:
-    return {state: town.table(state) for state in GAMES}
+def games(site) -> dict[str, str]:
+    return {state: site.table(state) for state in GAMES}
 
 
 def routes_of(app) -> tuple[dict[str, set[str]], set[str]]:
@@ -613,8 +613,8 @@ def address(path: str, game: str = "") -> str:
 
 
 # ---------------------------------------------------------------------- nothing is forgotten
-def test_every_route_has_its_line(town):
-    found, mounted = routes_of(town.app)
+def test_every_route_has_its_line(site):
+    found, mounted = routes_of(site.app)
     assert {path for path, methods in found.items() if "GET" in methods} == {
         *PAGES,
         *OF_A_GAME,
@@ -658,7 +658,7 @@ def test_a_page_of_a_game(people, games, path, game, users):
         assert answer.status_code == OF_A_GAME[path][game][who], who
 
 
-OF_NOBODY = {
+WITHOUT_LOGOUT = {
     "/projector",
     "/games/{address}/projector",
     "/games/{address}/show",
@@ -670,7 +670,7 @@ OF_NOBODY = {
 @one_by_one("path", [*PAGES, *OF_A_GAME])
 def test_every_page_has_a_logout_for_logged_in_users(people, games, path):
     page = people["player"].client.get(address(path, games["running"])).text
-    assert ("<body" in page and path not in OF_NOBODY) == ('action="/logout"' in page)
+    assert ("<body" in page and path not in WITHOUT_LOGOUT) == ('action="/logout"' in page)
 
 
 @pytest.mark.slow
@@ -694,9 +694,9 @@ def test_a_page_of_an_unknown_game(people, path):
 # ---------------------------------------------------------------------- forms
 @pytest.mark.slow
 @pytest.mark.parametrize("path", FORMS)
-def test_a_form_without_a_game(town, path):
+def test_a_form_without_a_game(site, path):
     count("rights_asked", len(WHO))
-    assert {who: town.caller(who).sends(address(path)) for who in WHO} == FORMS[path]
+    assert {who: site.caller(who).sends(address(path)) for who in WHO} == FORMS[path]
 
 
 @pytest.mark.slow
@@ -704,20 +704,20 @@ def test_a_form_without_a_game(town, path):
     ("path", "game", "users"),
     cells_of({path: answers for path, (_, answers) in FORMS_OF_A_GAME.items()}),
 )
-def test_a_form_of_a_game(town, people, path, game, users):
+def test_a_form_of_a_game(site, people, path, game, users):
     """A refused form leaves the table unchanged."""
     count("rights_asked", len(users))
-    table = town.untouched_table(game)
+    table = site.untouched_table(game)
     fields, answers = FORMS_OF_A_GAME[path]
-    seen, before = {}, town.kept(table)
+    seen, before = {}, site.kept(table)
     for who in sorted(users, key=WHO.index):
         seen[who] = people[who].sends(address(path, table), **fields)
-        after = town.kept(table)
+        after = site.kept(table)
         assert seen[who] < 400 or after == before, who
         before = after
     assert seen == {who: answers[game][who] for who in users}
     if min(seen.values()) >= 400:
-        town.untouched[game] = table
+        site.untouched[game] = table
 
 
 @pytest.mark.slow
@@ -759,8 +759,8 @@ def test_reading_a_page_changes_nothing(people, games, path):
         ),
     ],
 )
-def test_a_problem_is_a_page_with_a_number_in_ones_own_language(town, language, path, code, words):
-    answer = Visitor(town.app, language).get(path)
+def test_a_problem_is_a_page_with_a_number_in_ones_own_language(site, language, path, code, words):
+    answer = Visitor(site.app, language).get(path)
     assert (
         answer.status_code == code
         and words[language] in answer.text
@@ -771,10 +771,10 @@ def test_a_problem_is_a_page_with_a_number_in_ones_own_language(town, language, 
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_a_server_error_is_a_page_too(town, language, monkeypatch):
+def test_a_server_error_is_a_page_too(site, language, monkeypatch):
     monkeypatch.setattr(lobby, "open_tables", lambda *_: 1 / 0)
     visitor = TestClient(
-        town.app,
+        site.app,
         base_url="http://127.0.0.1:8000",
         headers={"accept-language": language},
         raise_server_exceptions=False,
@@ -787,8 +787,8 @@ def test_a_server_error_is_a_page_too(town, language, monkeypatch):
     assert "ZeroDivisionError" not in answer.text and re.search(r": [0-9a-f]{8}</p>", answer.text)
 
 
-def test_preferences_are_kept_in_the_account_or_in_cookies(town):
-    app = town.app
+def test_preferences_are_kept_in_the_account_or_in_cookies(site):
+    app = site.app
     for somebody in (Visitor(app), Visitor(app).register("Leire")):
         for theme, palette in (("dark", "deutan"), ("light", "contrast"), ("auto", "classic")):
             assert (

@@ -39,16 +39,16 @@ POLL = PollTerms(
 HOOK = "https://1.1.1.1/hook"
 
 
-def write_pages(town: Any) -> None:
+def write_pages(staffed: Any) -> None:
     """Write one text of each kind, on which the users act."""
-    owner = town.ids["owner"]
-    town.page = house_rules.write_house_rule(town.services, town.club, owner, RULE)
-    town.message = club_chat.write_message(town.services, town.club, owner, "Welcome.")
-    town.poll = polls.propose_dates(town.services, town.club, owner, POLL)
-    with town.services.store.write() as work:
-        town.hook = work.notification_targets.add_target(
+    owner = staffed.ids["owner"]
+    staffed.page = house_rules.write_house_rule(staffed.services, staffed.club, owner, RULE)
+    staffed.message = club_chat.write_message(staffed.services, staffed.club, owner, "Welcome.")
+    staffed.poll = polls.propose_dates(staffed.services, staffed.club, owner, POLL)
+    with staffed.services.store.write() as work:
+        staffed.hook = work.notification_targets.add_target(
             user_id=None,
-            club_id=town.club,
+            club_id=staffed.club,
             kind="json",
             name="Channel",
             url=HOOK,
@@ -57,81 +57,99 @@ def write_pages(town: Any) -> None:
             created="2026-01-01T00:00:00.000Z",
         )
         roles = [{"role": "organiser", "since": "2026-01-01T00:00:00.000Z"}]
-        work.club_files.add_name(town.club, "Old Ada", json.dumps({"roles": roles}))
+        work.club_files.add_name(staffed.club, "Old Ada", json.dumps({"roles": roles}))
         work.commit()
-    town.announcement = announcements.announce(town.services, town.club, owner, NEWS)
+    staffed.announcement = announcements.announce(staffed.services, staffed.club, owner, NEWS)
 
 
 DATES = b"day,time,title\n2099-05-06,18:00,Evening\n"
 
 PAGE_OPERATIONS: Mapping[str, Callable[[Any, int], Any]] = {
-    "export the club": lambda town, me: club_export.export_club(town.services, town.club, me),
-    "export the results": lambda town, me: club_tables_csv.club_table(
-        town.services, town.club, me, "results", "es"
+    "export the club": lambda staffed, me: club_export.export_club(
+        staffed.services, staffed.club, me
     ),
-    "add dates of a table": lambda town, me: club_table_import.import_dates(
-        town.services, town.club, me, DATES
+    "export the results": lambda staffed, me: club_tables_csv.club_table(
+        staffed.services, staffed.club, me, "results", "es"
     ),
-    "invite users of a table": lambda town, me: club_table_import.invite_members(
-        town.services, town.club, me, b"name\nXimo\n"
+    "add dates of a table": lambda staffed, me: club_table_import.import_dates(
+        staffed.services, staffed.club, me, DATES
     ),
-    "offer a name": lambda town, me: members.invite_to_club(
-        town.services, town.club, me, "Ximo", as_name="Old Ada"
+    "invite users of a table": lambda staffed, me: club_table_import.invite_members(
+        staffed.services, staffed.club, me, b"name\nXimo\n"
     ),
-    "take a name": lambda town, me: club_names.take_own_name(
-        town.services, town.club, me, "Old Ada"
+    "offer a name": lambda staffed, me: members.invite_to_club(
+        staffed.services, staffed.club, me, "Ximo", as_name="Old Ada"
     ),
-    "remove a name": lambda town, me: club_names.remove_name(
-        town.services, town.club, me, "Old Ada"
+    "take a name": lambda staffed, me: club_names.take_own_name(
+        staffed.services, staffed.club, me, "Old Ada"
     ),
-    "announce": lambda town, me: announcements.announce(town.services, town.club, me, NEWS),
-    "withdraw an announcement": lambda town, me: announcements.withdraw_announcement(
-        town.services, town.club, me, town.announcement
+    "remove a name": lambda staffed, me: club_names.remove_name(
+        staffed.services, staffed.club, me, "Old Ada"
     ),
-    "change an announcement": lambda town, me: announcements.change_announcement(
-        town.services, town.club, me, town.announcement, AnnouncementTerms("Big game in August")
+    "announce": lambda staffed, me: announcements.announce(
+        staffed.services, staffed.club, me, NEWS
     ),
-    "write a message": lambda town, me: club_chat.write_message(
-        town.services, town.club, me, "Hello."
+    "withdraw an announcement": lambda staffed, me: announcements.withdraw_announcement(
+        staffed.services, staffed.club, me, staffed.announcement
     ),
-    "hide a message": lambda town, me: club_chat.hide_message(
-        town.services, town.club, me, town.message, is_hidden=True
+    "change an announcement": lambda staffed, me: announcements.change_announcement(
+        staffed.services,
+        staffed.club,
+        me,
+        staffed.announcement,
+        AnnouncementTerms("Big game in August"),
     ),
-    "read the chat": lambda town, me: club_chat.load_chat(town.services, town.club, me),
-    "report a message": lambda town, me: club_complaints.complain_about_club_text(
-        town.services, "message", town.club, me, town.message, reason="Too friendly."
+    "write a message": lambda staffed, me: club_chat.write_message(
+        staffed.services, staffed.club, me, "Hello."
     ),
-    "change the welcome": lambda town, me: welcome.change_welcome(
-        town.services, town.club, me, f"Welcome from {me}.", ""
+    "hide a message": lambda staffed, me: club_chat.hide_message(
+        staffed.services, staffed.club, me, staffed.message, is_hidden=True
     ),
-    "read the welcome": lambda town, me: welcome.load_welcome(town.services, town.club, me),
-    "close the welcome": lambda town, me: welcome.close_welcome(town.services, town.club, me),
-    "propose dates": lambda town, me: polls.propose_dates(town.services, town.club, me, POLL),
-    "answer a poll": lambda town, me: polls.answer_poll(
-        town.services, town.club, me, town.poll, {1: "yes"}
+    "read the chat": lambda staffed, me: club_chat.load_chat(staffed.services, staffed.club, me),
+    "report a message": lambda staffed, me: club_complaints.complain_about_club_text(
+        staffed.services, "message", staffed.club, me, staffed.message, reason="Too friendly."
     ),
-    "choose a date": lambda town, me: polls.choose_date(town.services, town.club, me, town.poll, 2),
-    "end a poll": lambda town, me: polls.end_poll(town.services, town.club, me, town.poll),
-    "read the polls": lambda town, me: polls.load_polls(town.services, town.club, me),
-    "add a webhook": lambda town, me: club_hooks.add_hook(
-        town.services, town.club, me, "json", "Second", HOOK
+    "change the welcome": lambda staffed, me: welcome.change_welcome(
+        staffed.services, staffed.club, me, f"Welcome from {me}.", ""
     ),
-    "remove a webhook": lambda town, me: club_hooks.remove_hook(
-        town.services, town.club, me, town.hook
+    "read the welcome": lambda staffed, me: welcome.load_welcome(
+        staffed.services, staffed.club, me
     ),
-    "test a webhook": lambda town, me: club_hooks.send_test_message(
-        town.services, town.club, me, town.hook
+    "close the welcome": lambda staffed, me: welcome.close_welcome(
+        staffed.services, staffed.club, me
     ),
-    "write a rule": lambda town, me: house_rules.write_house_rule(
-        town.services, town.club, me, RULE
+    "propose dates": lambda staffed, me: polls.propose_dates(
+        staffed.services, staffed.club, me, POLL
     ),
-    "change a rule": lambda town, me: house_rules.change_house_rule(
-        town.services, town.club, me, town.page, 1, HouseRuleTerms("Played")
+    "answer a poll": lambda staffed, me: polls.answer_poll(
+        staffed.services, staffed.club, me, staffed.poll, {1: "yes"}
     ),
-    "retire a rule": lambda town, me: house_rules.retire_house_rule(
-        town.services, town.club, me, town.page, is_retired=True
+    "choose a date": lambda staffed, me: polls.choose_date(
+        staffed.services, staffed.club, me, staffed.poll, 2
     ),
-    "read a rule": lambda town, me: house_rules.load_house_rule(
-        town.services, town.club, me, town.page
+    "end a poll": lambda staffed, me: polls.end_poll(
+        staffed.services, staffed.club, me, staffed.poll
+    ),
+    "read the polls": lambda staffed, me: polls.load_polls(staffed.services, staffed.club, me),
+    "add a webhook": lambda staffed, me: club_hooks.add_hook(
+        staffed.services, staffed.club, me, "json", "Second", HOOK
+    ),
+    "remove a webhook": lambda staffed, me: club_hooks.remove_hook(
+        staffed.services, staffed.club, me, staffed.hook
+    ),
+    "test a webhook": lambda staffed, me: club_hooks.send_test_message(
+        staffed.services, staffed.club, me, staffed.hook
+    ),
+    "write a rule": lambda staffed, me: house_rules.write_house_rule(
+        staffed.services, staffed.club, me, RULE
+    ),
+    "change a rule": lambda staffed, me: house_rules.change_house_rule(
+        staffed.services, staffed.club, me, staffed.page, 1, HouseRuleTerms("Played")
+    ),
+    "retire a rule": lambda staffed, me: house_rules.retire_house_rule(
+        staffed.services, staffed.club, me, staffed.page, is_retired=True
+    ),
+    "read a rule": lambda staffed, me: house_rules.load_house_rule(
+        staffed.services, staffed.club, me, staffed.page
     ),
 }

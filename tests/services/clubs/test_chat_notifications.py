@@ -13,12 +13,12 @@ from app.services.notify import message_text, notification_preferences, notifica
 from app.services.people import blocking
 from app.services.time.availability import PlayingHours
 from app.store import records
-from tests.services.clubs.club_town import ClubTown
+from tests.services.clubs.staffed_club import StaffedClub
 
 
 @pytest.fixture
-def town(services) -> ClubTown:
-    found = ClubTown(services)
+def staffed(services) -> StaffedClub:
+    found = StaffedClub(services)
     with services.store.write() as work:
         for role in ("member", "member 2", "reader", "stranger", "owner"):
             work.users.update_user(found.ids[role], email=f"{found.ids[role]}@example.org")
@@ -26,17 +26,19 @@ def town(services) -> ClubTown:
     return found
 
 
-def write(town: ClubTown, text: str, role: str = "owner") -> int:
-    return club_chat.write_message(town.services, town.club, town.ids[role], text)
+def write(staffed: StaffedClub, text: str, role: str = "owner") -> int:
+    return club_chat.write_message(staffed.services, staffed.club, staffed.ids[role], text)
 
 
-def rows(town: ClubTown, role: str, kind: str):
-    with town.services.store.read() as work:
-        return [one for one in work.outbox.of_user(town.ids[role], 99) if one.kind == kind]
+def rows(staffed: StaffedClub, role: str, kind: str):
+    with staffed.services.store.read() as work:
+        return [one for one in work.outbox.of_user(staffed.ids[role], 99) if one.kind == kind]
 
 
-def choose(town: ClubTown, role: str, event: str, how: str) -> None:
-    notification_preferences.save_choices(town.services, town.ids[role], {f"{event}-mail": how})
+def choose(staffed: StaffedClub, role: str, event: str, how: str) -> None:
+    notification_preferences.save_choices(
+        staffed.services, staffed.ids[role], {f"{event}-mail": how}
+    )
 
 
 @pytest.mark.parametrize(
@@ -54,59 +56,63 @@ def test_a_mention_is_the_longest_name_after_the_sign(text, found):
     assert mentioned_members(text, {1: "Ana", 2: "Ana María"}) == found
 
 
-def test_a_mentioned_member_is_notified_once_and_reads_the_message(town):
+def test_a_mentioned_member_is_notified_once_and_reads_the_message(staffed):
     """CAR-CLB-50: Members who are mentioned are notified, other members are not."""
-    number = write(town, "Who brings dice? @tom, @Trasgo @Ximo @Nines")
+    number = write(staffed, "Who brings dice? @tom, @Trasgo @Ximo @Nines")
     for role in ("member", "reader"):
-        [row] = rows(town, role, "mention")
-        assert notifications.wait_before_sending(town.services, row) == ""
-        assert "Who brings dice?" in message_text.mail_text(town.services, row, "en")
+        [row] = rows(staffed, role, "mention")
+        assert notifications.wait_before_sending(staffed.services, row) == ""
+        assert "Who brings dice?" in message_text.mail_text(staffed.services, row, "en")
     for role in ("stranger", "owner", "member 2"):
-        assert rows(town, role, "mention") == []
-    club_chat.hide_message(town.services, town.club, town.ids["organiser"], number, is_hidden=True)
+        assert rows(staffed, role, "mention") == []
+    club_chat.hide_message(
+        staffed.services, staffed.club, staffed.ids["organiser"], number, is_hidden=True
+    )
     with pytest.raises(notifications.NoLongerWanted):
-        notifications.wait_before_sending(town.services, rows(town, "member", "mention")[0])
+        notifications.wait_before_sending(staffed.services, rows(staffed, "member", "mention")[0])
 
 
-def test_a_summary_waits_for_more_messages_and_goes_out_once(town):
-    choose(town, "member", "club_chat", "daily")
+def test_a_summary_waits_for_more_messages_and_goes_out_once(staffed):
+    choose(staffed, "member", "club_chat", "daily")
     for text in ("one", "two", "three"):
-        write(town, text)
-    write(town, "mine", "member")
-    [row] = rows(town, "member", "club_chat")
-    assert rows(town, "member 2", "club_chat") == [] and row.channel == "daily"
-    assert message_text.mail_text(town.services, row, "en") == (
+        write(staffed, text)
+    write(staffed, "mine", "member")
+    [row] = rows(staffed, "member", "club_chat")
+    assert rows(staffed, "member 2", "club_chat") == [] and row.channel == "daily"
+    assert message_text.mail_text(staffed.services, row, "en") == (
         "Nines: one\n\nNines: two\n\nNines: three"
     )
-    write(town, "@Tom")
-    assert len(rows(town, "member", "club_chat")) == 1
-    assert len(rows(town, "member", "mention")) == 1
+    write(staffed, "@Tom")
+    assert len(rows(staffed, "member", "club_chat")) == 1
+    assert len(rows(staffed, "member", "mention")) == 1
 
 
-def test_a_switched_off_notification_is_not_written(town):
-    choose(town, "member", "mention", "no")
-    write(town, "@Tom")
-    assert rows(town, "member", "mention") == []
+def test_a_switched_off_notification_is_not_written(staffed):
+    choose(staffed, "member", "mention", "no")
+    write(staffed, "@Tom")
+    assert rows(staffed, "member", "mention") == []
 
 
-def test_a_notification_ends_with_the_membership(town):
-    write(town, "@Tom")
-    [row] = rows(town, "member", "mention")
-    members.remove_member(town.services, town.club, town.ids["owner"], town.ids["member"])
+def test_a_notification_ends_with_the_membership(staffed):
+    write(staffed, "@Tom")
+    [row] = rows(staffed, "member", "mention")
+    members.remove_member(
+        staffed.services, staffed.club, staffed.ids["owner"], staffed.ids["member"]
+    )
     with pytest.raises(notifications.NoLongerWanted):
-        notifications.wait_before_sending(town.services, row)
+        notifications.wait_before_sending(staffed.services, row)
 
 
-def test_messages_of_a_blocked_user_notify_nothing(town):
-    choose(town, "member", "club_chat", "now")
-    blocking.block_user(town.services, town.ids["member"], town.ids["owner"])
-    write(town, "@Tom")
-    write(town, "Hello.")
-    assert rows(town, "member", "mention") == rows(town, "member", "club_chat") == []
-    write(town, "Hello, too.", "organiser")
-    [row] = rows(town, "member", "club_chat")
-    write(town, "@Tom, again")
-    assert message_text.mail_text(town.services, row, "en") == "Berta: Hello, too."
+def test_messages_of_a_blocked_user_notify_nothing(staffed):
+    choose(staffed, "member", "club_chat", "now")
+    blocking.block_user(staffed.services, staffed.ids["member"], staffed.ids["owner"])
+    write(staffed, "@Tom")
+    write(staffed, "Hello.")
+    assert rows(staffed, "member", "mention") == rows(staffed, "member", "club_chat") == []
+    write(staffed, "Hello, too.", "organiser")
+    [row] = rows(staffed, "member", "club_chat")
+    write(staffed, "@Tom, again")
+    assert message_text.mail_text(staffed.services, row, "en") == "Berta: Hello, too."
 
 
 def test_quiet_hours_delay_a_notification_until_they_end():
@@ -117,12 +123,12 @@ def test_quiet_hours_delay_a_notification_until_they_end():
     assert chat_notifications.awake(hours, day) == day
 
 
-def test_the_due_time_follows_the_saved_hours(town):
+def test_the_due_time_follows_the_saved_hours(staffed):
     now = datetime.now(ZoneInfo("UTC"))
     start, end = (now + timedelta(hours=by) for by in (-2, 5))
-    with town.services.store.write() as work:
+    with staffed.services.store.write() as work:
         kept = records.SavedHours(
-            user_id=town.ids["member"],
+            user_id=staffed.ids["member"],
             since="2020-01-01T00:00:00.000Z",
             zone="UTC",
             quiet_from=f"{start:%H:%M}",
@@ -131,7 +137,7 @@ def test_the_due_time_follows_the_saved_hours(town):
         )
         work.hours.add_hours(kept)
         work.commit()
-    write(town, "@Tom @Pau")
-    late, soon = rows(town, "member", "mention")[0], rows(town, "member 2", "mention")[0]
+    write(staffed, "@Tom @Pau")
+    late, soon = rows(staffed, "member", "mention")[0], rows(staffed, "member 2", "mention")[0]
     assert late.due[:16] == f"{end:%Y-%m-%dT%H:%M}"
     assert soon.due < f"{now + timedelta(minutes=5):%Y-%m-%dT%H:%M:%S}"

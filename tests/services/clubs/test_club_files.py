@@ -34,39 +34,39 @@ from app.services.container import Services, current_time
 from app.services.people import accounts
 from app.services.play.picture_encoding import encode_picture
 from tests.contract.tiny import TINY
-from tests.services.clubs.club_town import NAMES, ClubTown
 from tests.services.clubs.page_operations import POLL, RULE
+from tests.services.clubs.staffed_club import NAMES, StaffedClub
 
 PASSWORD = "a long enough sentence"
 HOSTILE = "<script>alert(1)</script> '; DROP TABLE clubs; --"
 
 
 @pytest.fixture
-def town(services) -> ClubTown:
-    return filled(ClubTown(services))
+def staffed(services) -> StaffedClub:
+    return filled(StaffedClub(services))
 
 
-def filled(town: ClubTown) -> ClubTown:
+def filled(staffed: StaffedClub) -> StaffedClub:
     """Write texts of each kind, with answers."""
-    services, club, owner = town.services, town.club, town.ids["owner"]
+    services, club, owner = staffed.services, staffed.club, staffed.ids["owner"]
     page = house_rules.write_house_rule(services, club, owner, RULE)
     later = HouseRuleTerms(title_en="What counts", text_en=HOSTILE, is_public=True)
-    house_rules.change_house_rule(services, club, town.ids["organiser"], page, 1, later)
+    house_rules.change_house_rule(services, club, staffed.ids["organiser"], page, 1, later)
     house_rules.retire_house_rule(services, club, owner, page, is_retired=True)
     announcements.announce(services, club, owner, AnnouncementTerms("Big game", HOSTILE))
-    club_chat.write_message(services, club, town.ids["member"], "=1+1")
-    gone = club_chat.write_message(services, club, town.ids["member"], "rude")
+    club_chat.write_message(services, club, staffed.ids["member"], "=1+1")
+    gone = club_chat.write_message(services, club, staffed.ids["member"], "rude")
     club_chat.hide_message(services, club, owner, gone, is_hidden=True)
     terms = DateTerms("Evening", "2099-03-20", "18:00", "Soria", tables=3, weeks=3)
     dates.add_dates(services, club, owner, terms)
     [first, second, _] = [one.date.id for one in dates.load_dates(services, club, owner)[1]]
-    dates.answer_date(services, club, town.ids["member"], first, "yes", "dice")
+    dates.answer_date(services, club, staffed.ids["member"], first, "yes", "dice")
     dates.answer_date(services, club, owner, first, "perhaps")
-    dates.book_table(services, club, town.ids["member"], first, 2, "Cry Havoc")
+    dates.book_table(services, club, staffed.ids["member"], first, 2, "Cry Havoc")
     dates.cancel_date(services, club, owner, second)
     poll = polls.propose_dates(services, club, owner, POLL)
-    polls.answer_poll(services, club, town.ids["member"], poll, {1: "yes", 2: "no"})
-    polls.answer_poll(services, club, town.ids["scribe"], poll, {2: "yes"})
+    polls.answer_poll(services, club, staffed.ids["member"], poll, {1: "yes", 2: "no"})
+    polls.answer_poll(services, club, staffed.ids["scribe"], poll, {2: "yes"})
     polls.choose_date(services, club, owner, poll, 2)
     polls.propose_dates(services, club, owner, POLL)
     chronicle_words.write_chapter(services, club, owner, current_time()[:7], "A good month")
@@ -75,11 +75,11 @@ def filled(town: ClubTown) -> ClubTown:
     Image.new("RGB", (60, 40), "red").save(written, "JPEG")
     picture = encode_picture(written, "red.jpg")
     club_pictures.add_pictures(services, club, owner, [picture], "The table")
-    return town
+    return staffed
 
 
-def exported(town: ClubTown) -> dict[str, Any]:
-    return json.loads(club_export.export_club(town.services, town.club, town.ids["owner"]))
+def exported(staffed: StaffedClub) -> dict[str, Any]:
+    return json.loads(club_export.export_club(staffed.services, staffed.club, staffed.ids["owner"]))
 
 
 @pytest.fixture
@@ -98,9 +98,9 @@ def without_pictures_and_log(file: dict[str, Any]) -> dict[str, Any]:
     return file | {"written_at": "", "pictures": pictures, "log": []}
 
 
-def test_a_club_comes_back_from_its_file(town, other):
+def test_a_club_comes_back_from_its_file(staffed, other):
     """CAR-CLB-44: All texts are the same before and after the members take their names."""
-    before = exported(town)
+    before = exported(staffed)
     assert "rude" not in json.dumps(before["messages"])
     nines = accounts.register(other, "Nines", PASSWORD).id
     club = club_import.import_club(other, nines, json.dumps(before).encode())
@@ -120,17 +120,19 @@ def test_a_club_comes_back_from_its_file(town, other):
     assert lines[-1].from_file and lines[-1].by.en and not lines[0].from_file
 
 
-def test_a_file_holds_no_secret(town):
-    text = json.dumps(exported(town))
-    assert town.code not in text and NAMES["asked"] not in json.dumps(exported(town)["members"])
+def test_a_file_holds_no_secret(staffed):
+    text = json.dumps(exported(staffed))
+    assert staffed.code not in text and NAMES["asked"] not in json.dumps(
+        exported(staffed)["members"]
+    )
     assert "I played in Zaragoza" not in text
 
 
-def test_a_name_is_offered_by_owners_alone_and_taken_by_joining(town, other):
+def test_a_name_is_offered_by_owners_alone_and_taken_by_joining(staffed, other):
     """CAR-CLB-47."""
     nines = accounts.register(other, "Nines", PASSWORD).id
     tom, ana = (accounts.register(other, name, PASSWORD).id for name in ("Tomas", "Ana Sanz"))
-    club = club_import.import_club(other, nines, json.dumps(exported(town)).encode()).id
+    club = club_import.import_club(other, nines, json.dumps(exported(staffed)).encode()).id
     members.invite_to_club(other, club, nines, "Tomas", as_name="Berta")
     shown = clubs.load_club(other, club, tom)
     offered = club_names.offered_name(other, shown)
@@ -150,11 +152,11 @@ def test_a_name_is_offered_by_owners_alone_and_taken_by_joining(town, other):
     assert clubs.load_club(other, club, ana).roles == {"owner"}
 
 
-def test_the_offer_of_a_former_owner_gives_no_role_of_the_file(town, other):
+def test_the_offer_of_a_former_owner_gives_no_role_of_the_file(staffed, other):
     nines, quinto, tom = (
         accounts.register(other, name, PASSWORD).id for name in ("Nines", "Quinto", "Tomas")
     )
-    club = club_import.import_club(other, nines, json.dumps(exported(town)).encode()).id
+    club = club_import.import_club(other, nines, json.dumps(exported(staffed)).encode()).id
     members.invite_to_club(other, club, nines, "Quinto", as_name="Quinto")
     members.join_club(other, club, quinto)
     members.give_role(other, club, nines, nines, "organiser")
@@ -203,9 +205,9 @@ def bad_files(file: dict[str, Any]) -> dict[str, bytes]:
     }
 
 
-def test_a_bad_file_is_refused_in_both_languages_and_nothing_is_stored(town, other):
+def test_a_bad_file_is_refused_in_both_languages_and_nothing_is_stored(staffed, other):
     """CAR-CLB-45."""
-    file = exported(town)
+    file = exported(staffed)
     nines = accounts.register(other, "Nines", PASSWORD).id
     for what, data in bad_files(file).items():
         with pytest.raises(Refused) as refused:
@@ -216,17 +218,17 @@ def test_a_bad_file_is_refused_in_both_languages_and_nothing_is_stored(town, oth
         assert clubs.list_clubs(other, nines) == (), what
 
 
-def test_a_taken_name_is_refused_and_another_one_is_chosen(town):
-    data = json.dumps(exported(town)).encode()
+def test_a_taken_name_is_refused_and_another_one_is_chosen(staffed):
+    data = json.dumps(exported(staffed)).encode()
     with pytest.raises(Refused) as refused:
-        club_import.import_club(town.services, town.ids["owner"], data)
+        club_import.import_club(staffed.services, staffed.ids["owner"], data)
     assert refused.value.refusals[0].rule == "CAR-CLB-02"
-    club = club_import.import_club(town.services, town.ids["owner"], data, "Second Dragons")
+    club = club_import.import_club(staffed.services, staffed.ids["owner"], data, "Second Dragons")
     assert club.name == "Second Dragons"
 
 
-def test_guests_import_no_club(town):
-    data = json.dumps(exported(town)).encode()
+def test_guests_import_no_club(staffed):
+    data = json.dumps(exported(staffed)).encode()
     with pytest.raises(Refused) as refused:
-        club_import.import_club(town.services, town.ids["guest"], data)
+        club_import.import_club(staffed.services, staffed.ids["guest"], data)
     assert refused.value.refusals[0].rule == "CAR-CLB-01"

@@ -19,8 +19,8 @@ from app.services.notify.delivery_channels import web, webhooks
 from app.services.notify.outbox import Message
 from app.services.play import lobby
 from app.store import notification_tables
-from tests.services.clubs.club_town import ClubTown
 from tests.services.clubs.page_operations import NEWS, POLL
+from tests.services.clubs.staffed_club import StaffedClub
 from tests.services.hookserver import HookServer
 from tests.services.mailbox import sweep
 
@@ -45,35 +45,35 @@ def hook(server, monkeypatch):
 
 
 @pytest.fixture
-def town(services) -> ClubTown:
-    return ClubTown(services)
+def staffed(services) -> StaffedClub:
+    return StaffedClub(services)
 
 
-def add(town: ClubTown, hook: HookServer, kind: str = "json", role: str = "owner") -> int:
-    me = town.ids[role]
-    return club_hooks.add_hook(town.services, town.club, me, kind, "Channel", hook.url)
+def add(staffed: StaffedClub, hook: HookServer, kind: str = "json", role: str = "owner") -> int:
+    me = staffed.ids[role]
+    return club_hooks.add_hook(staffed.services, staffed.club, me, kind, "Channel", hook.url)
 
 
-def waiting(town: ClubTown) -> list[str]:
+def waiting(staffed: StaffedClub) -> list[str]:
     """Titles of the messages to webhooks of clubs, in Spanish."""
     table = notification_tables.outbox
     query = sa.select(table.c.message).where(table.c.kind == "club_hook").order_by(table.c.id)
-    with town.services.store.engine.connect() as connection:
+    with staffed.services.store.engine.connect() as connection:
         found = connection.execute(query).scalars().all()
     return [msgspec.json.decode(one, type=Message).title.in_("es") for one in found]
 
 
-def test_each_event_is_told_once_and_without_private_titles(town, hook):
-    add(town, hook)
-    organiser = town.ids["organiser"]
-    announcements.announce(town.services, town.club, organiser, NEWS)
+def test_each_event_is_told_once_and_without_private_titles(staffed, hook):
+    add(staffed, hook)
+    organiser = staffed.ids["organiser"]
+    announcements.announce(staffed.services, staffed.club, organiser, NEWS)
     announcements.announce(
-        town.services, town.club, organiser, AnnouncementTerms("Open day", is_public=True)
+        staffed.services, staffed.club, organiser, AnnouncementTerms("Open day", is_public=True)
     )
-    dates.add_dates(town.services, town.club, organiser, EVENING)
-    poll = polls.propose_dates(town.services, town.club, organiser, POLL)
-    polls.choose_date(town.services, town.club, organiser, poll, 1)
-    assert waiting(town) == [
+    dates.add_dates(staffed.services, staffed.club, organiser, EVENING)
+    poll = polls.propose_dates(staffed.services, staffed.club, organiser, POLL)
+    polls.choose_date(staffed.services, staffed.club, organiser, poll, 1)
+    assert waiting(staffed) == [
         "Anuncio nuevo: Dragones de Soria",
         "Dragones de Soria: Open day",
         "Cita nueva: Club evening, Dragones de Soria",
@@ -81,107 +81,109 @@ def test_each_event_is_told_once_and_without_private_titles(town, hook):
     ]
 
 
-def test_a_game_of_the_club_is_told_when_it_begins(town, hook):
-    add(town, hook)
-    host, guest, services = town.ids["owner"], town.ids["member"], town.services
+def test_a_game_of_the_club_is_told_when_it_begins(staffed, hook):
+    add(staffed, hook)
+    host, guest, services = staffed.ids["owner"], staffed.ids["member"], staffed.services
     for visibility in ("open", "club"):
         game = lobby.open_table(
-            services, host, "parry", "plain", "red", club=town.club, visibility=visibility
+            services, host, "parry", "plain", "red", club=staffed.club, visibility=visibility
         )
-        assert len(waiting(town)) == (visibility == "club"), "it has not begun yet"
+        assert len(waiting(staffed)) == (visibility == "club"), "it has not begun yet"
         lobby.join_table(services, game.address, guest, "blue")
-    first, second = waiting(town)
+    first, second = waiting(staffed)
     assert first.startswith("Ha empezado una partida: ") and "Dragones" not in first
     assert second == "Ha empezado una partida: Dragones de Soria"
     lobby.join_table(
         services, lobby.open_table(services, host, "parry", "plain", "red").address, guest, "blue"
     )
-    assert len(waiting(town)) == 2, "a game without a club is not told"
+    assert len(waiting(staffed)) == 2, "a game without a club is not told"
 
 
-def test_the_message_is_signed_and_in_the_language_of_the_club(town, hook):
-    add(town, hook)
-    dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
-    sweep(town.services)
+def test_the_message_is_signed_and_in_the_language_of_the_club(staffed, hook):
+    add(staffed, hook)
+    dates.add_dates(staffed.services, staffed.club, staffed.ids["owner"], EVENING)
+    sweep(staffed.services)
     [(_, headers, body)] = hook.got
     told = json.loads(body)
     assert told["title"] == "Cita nueva: Club evening, Dragones de Soria"
-    assert told["language"] == "es" and told["link"].endswith(f"/clubs/{town.club}/calendar")
-    [shown] = club_hooks.load_hooks(town.services, town.club, town.ids["owner 2"])[1]
+    assert told["language"] == "es" and told["link"].endswith(f"/clubs/{staffed.club}/calendar")
+    [shown] = club_hooks.load_hooks(staffed.services, staffed.club, staffed.ids["owner 2"])[1]
     stamp = headers["X-Caracole-Timestamp"]
     assert headers["X-Caracole-Signature"] == (
         f"sha256={webhooks.body_signature(shown.secret, stamp, body)}"
     )
 
 
-def test_a_failing_webhook_stops_and_the_log_tells_it(town, hook):
-    number = add(town, hook, "discord")
+def test_a_failing_webhook_stops_and_the_log_tells_it(staffed, hook):
+    number = add(staffed, hook, "discord")
     hook.status = 404
     for _ in range(outbox_worker.FAILURES):
-        dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
-        sweep(town.services)
-    [shown] = club_hooks.load_hooks(town.services, town.club, town.ids["owner"])[1]
+        dates.add_dates(staffed.services, staffed.club, staffed.ids["owner"], EVENING)
+        sweep(staffed.services)
+    [shown] = club_hooks.load_hooks(staffed.services, staffed.club, staffed.ids["owner"])[1]
     assert shown.target.stopped_at and shown.secret == ""
-    line = club_log.load_log(town.services, town.club, town.ids["owner"])[0]
+    line = club_log.load_log(staffed.services, staffed.club, staffed.ids["owner"])[0]
     assert line.says.in_("en") == "stopped sending to a webhook: Channel."
-    dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
-    told = len(waiting(town))
-    club_hooks.restart_hook(town.services, town.club, town.ids["owner"], number)
-    dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
-    assert len(waiting(town)) == told + 1
+    dates.add_dates(staffed.services, staffed.club, staffed.ids["owner"], EVENING)
+    told = len(waiting(staffed))
+    club_hooks.restart_hook(staffed.services, staffed.club, staffed.ids["owner"], number)
+    dates.add_dates(staffed.services, staffed.club, staffed.ids["owner"], EVENING)
+    assert len(waiting(staffed)) == told + 1
 
 
-def test_a_removed_webhook_gets_nothing(town, hook):
-    number = add(town, hook)
-    dates.add_dates(town.services, town.club, town.ids["owner"], EVENING)
-    club_hooks.remove_hook(town.services, town.club, town.ids["owner"], number)
-    sweep(town.services)
+def test_a_removed_webhook_gets_nothing(staffed, hook):
+    number = add(staffed, hook)
+    dates.add_dates(staffed.services, staffed.club, staffed.ids["owner"], EVENING)
+    club_hooks.remove_hook(staffed.services, staffed.club, staffed.ids["owner"], number)
+    sweep(staffed.services)
     assert hook.got == []
 
 
-def test_a_webhook_of_a_club_is_none_of_a_user(town, hook):
-    add(town, hook)
-    page = notification_preferences.load_notifications_page(town.services, town.ids["owner"])
+def test_a_webhook_of_a_club_is_none_of_a_user(staffed, hook):
+    add(staffed, hook)
+    page = notification_preferences.load_notifications_page(staffed.services, staffed.ids["owner"])
     assert page.targets == ()
 
 
-def test_only_owners_see_webhooks(town, hook):
-    add(town, hook)
+def test_only_owners_see_webhooks(staffed, hook):
+    add(staffed, hook)
     for role in ("organiser", "member", "stranger"):
         with pytest.raises(NoSuchClub):
-            club_hooks.load_hooks(town.services, town.club, town.ids[role])
+            club_hooks.load_hooks(staffed.services, staffed.club, staffed.ids[role])
 
 
-def test_odd_webhooks_are_refused(town, hook, monkeypatch):
-    owner = town.ids["owner"]
+def test_odd_webhooks_are_refused(staffed, hook, monkeypatch):
+    owner = staffed.ids["owner"]
     for _ in range(club_hooks.MOST):
-        add(town, hook)
+        add(staffed, hook)
     with pytest.raises(Refused) as refused:
-        add(town, hook)
+        add(staffed, hook)
     assert refused.value.refusals[0].rule == "CAR-CLB-39"
     with pytest.raises(Malformed):
-        add(town, hook, "push")
+        add(staffed, hook, "push")
     with pytest.raises(Refused) as refused:
-        club_hooks.add_hook(town.services, town.club, owner, "json", " ", hook.url)
+        club_hooks.add_hook(staffed.services, staffed.club, owner, "json", " ", hook.url)
     assert refused.value.refusals[0].rule == "CAR-NOT-02"
     monkeypatch.setattr(web, "is_public", lambda _: False)
     with pytest.raises(Refused) as refused:
-        club_hooks.add_hook(town.services, town.club, owner, "json", "x", hook.url)
+        club_hooks.add_hook(staffed.services, staffed.club, owner, "json", "x", hook.url)
     assert refused.value.refusals[0].rule == "CAR-NOT-01"
 
 
-def test_a_test_message_goes_to_one_webhook_once_a_minute(town, hook):
-    number = add(town, hook)
-    add(town, hook, "json")
+def test_a_test_message_goes_to_one_webhook_once_a_minute(staffed, hook):
+    number = add(staffed, hook)
+    add(staffed, hook, "json")
     for _ in range(2):
-        club_hooks.send_test_message(town.services, town.club, town.ids["owner"], number)
-    assert waiting(town) == ["Mensaje de prueba: Dragones de Soria"]
-    sweep(town.services)
+        club_hooks.send_test_message(staffed.services, staffed.club, staffed.ids["owner"], number)
+    assert waiting(staffed) == ["Mensaje de prueba: Dragones de Soria"]
+    sweep(staffed.services)
     assert len(hook.got) == 1
-    with town.services.store.write() as work:
+    with staffed.services.store.write() as work:
         work.notification_targets.update_target(number, stopped_at="2026-01-01T00:00:00.000Z")
         work.commit()
     for wrong in (number, 999):
         with pytest.raises(Refused) as refused:
-            club_hooks.send_test_message(town.services, town.club, town.ids["owner"], wrong)
+            club_hooks.send_test_message(
+                staffed.services, staffed.club, staffed.ids["owner"], wrong
+            )
         assert refused.value.refusals[0].rule == "CAR-CLB-39"

@@ -9,104 +9,106 @@ from app.kernel.refusal import Refused
 from app.services.clubs import club_links, clubs, dates, members
 from app.services.errors import NoSuchGame
 from app.services.people import complaints, moderation
-from tests.services.clubs.club_town import TERMS, ClubTown
+from tests.services.clubs.staffed_club import TERMS, StaffedClub
 from tests.services.clubs.test_club_dates import EVENING
 
 WHY = "That is rude."
 
 
 @pytest.fixture
-def town(services) -> ClubTown:
-    found = ClubTown(services)
+def staffed(services) -> StaffedClub:
+    found = StaffedClub(services)
     moderation.act_as_administrator(services, found.ids["asked"], "name")
     return found
 
 
-def report(town: ClubTown, role: str) -> None:
-    complaints.complain_about_text(town.services, "club", town.club, town.ids[role], 0, WHY)
+def report(staffed: StaffedClub, role: str) -> None:
+    complaints.complain_about_text(
+        staffed.services, "club", staffed.club, staffed.ids[role], 0, WHY
+    )
 
 
-def judge(town: ClubTown, what: str, number: int = 0) -> int:
+def judge(staffed: StaffedClub, what: str, number: int = 0) -> int:
     """The moderator acts on the first open complaint, or on that of the number."""
-    me = town.ids["asked"]
-    number = number or moderation.load_moderation_page(town.services, me).waiting[0][0].id
-    moderation.act_on_complaint(town.services, me, number, what)
+    me = staffed.ids["asked"]
+    number = number or moderation.load_moderation_page(staffed.services, me).waiting[0][0].id
+    moderation.act_on_complaint(staffed.services, me, number, what)
     return number
 
 
-def shown(town: ClubTown, role: str) -> tuple[str, ...]:
-    found = clubs.load_club(town.services, town.club, town.ids[role]).club
+def shown(staffed: StaffedClub, role: str) -> tuple[str, ...]:
+    found = clubs.load_club(staffed.services, staffed.club, staffed.ids[role]).club
     return found.name, found.place, found.about_en, found.about_es
 
 
-def test_a_moderator_removes_and_restores_the_words_of_a_club(services, town):
-    report(town, "stranger")
-    (waiting,) = moderation.load_moderation_page(services, town.ids["asked"]).waiting
+def test_a_moderator_removes_and_restores_the_words_of_a_club(services, staffed):
+    report(staffed, "stranger")
+    (waiting,) = moderation.load_moderation_page(services, staffed.ids["asked"]).waiting
     assert (
         waiting[1].name == "Nines"
         and waiting[0].about == ""
         and "Dragones de Soria" in waiting[0].text
     )
     assert "Fifty players." in waiting[0].text
-    number = judge(town, "hide")
-    neutral = (f"Club {town.club}", "", "", "")
-    assert shown(town, "owner") == shown(town, "stranger") == neutral
+    number = judge(staffed, "hide")
+    neutral = (f"Club {staffed.club}", "", "", "")
+    assert shown(staffed, "owner") == shown(staffed, "stranger") == neutral
     listed = clubs.list_clubs(services, None)
-    assert [one.club.name for one in listed] == [f"Club {town.club}"]
+    assert [one.club.name for one in listed] == [f"Club {staffed.club}"]
     assert clubs.list_clubs(services, None, "dragones") == ()
-    judge(town, "show", number)
-    assert shown(town, "stranger")[0] == TERMS.name
+    judge(staffed, "show", number)
+    assert shown(staffed, "stranger")[0] == TERMS.name
 
 
-def test_the_removed_name_is_in_no_calendar(services, town):
-    dates.add_dates(services, town.club, town.ids["owner"], EVENING)
-    report(town, "stranger")
-    judge(town, "hide")
-    assert {one.club for one in dates.coming_dates(services, town.ids["member"])} == {
-        f"Club {town.club}"
+def test_the_removed_name_is_in_no_calendar(services, staffed):
+    dates.add_dates(services, staffed.club, staffed.ids["owner"], EVENING)
+    report(staffed, "stranger")
+    judge(staffed, "hide")
+    assert {one.club for one in dates.coming_dates(services, staffed.ids["member"])} == {
+        f"Club {staffed.club}"
     }
 
 
 @pytest.mark.parametrize("field", ["name", "place", "about_en", "about_es"])
-def test_removed_words_are_not_written_again(services, town, field):
-    report(town, "stranger")
-    judge(town, "hide")
+def test_removed_words_are_not_written_again(services, staffed, field):
+    report(staffed, "stranger")
+    judge(staffed, "hide")
     fresh = replace(TERMS, name="Húsares", place="", about_en="", about_es="")
     again = replace(fresh, **{field: getattr(TERMS, field)})
     with pytest.raises(Refused) as refused:
-        clubs.change_front_page(services, town.club, town.ids["owner"], again)
+        clubs.change_front_page(services, staffed.club, staffed.ids["owner"], again)
     assert [one.rule for one in refused.value.refusals] == ["CAR-CLB-24"]
-    clubs.change_front_page(services, town.club, town.ids["owner"], fresh)
-    assert shown(town, "stranger") == ("Húsares", "", "", "")
+    clubs.change_front_page(services, staffed.club, staffed.ids["owner"], fresh)
+    assert shown(staffed, "stranger") == ("Húsares", "", "", "")
 
 
-def test_a_hidden_club_is_reported_by_its_members_only(services, town):
-    town.change_entry("link")
+def test_a_hidden_club_is_reported_by_its_members_only(services, staffed):
+    staffed.change_entry("link")
     with pytest.raises(NoSuchGame):
-        report(town, "stranger")
-    report(town, "reader")
-    report(town, "invited")
+        report(staffed, "stranger")
+    report(staffed, "reader")
+    report(staffed, "invited")
 
 
-def test_the_author_of_the_words_reports_them_not(services, town):
+def test_the_author_of_the_words_reports_them_not(services, staffed):
     with pytest.raises(Refused) as refused:
-        report(town, "owner")
+        report(staffed, "owner")
     assert refused.value.refusals[0].rule == "CAR-MOD-03"
     with pytest.raises(NoSuchGame):
-        complaints.complain_about_text(services, "club", 999, town.ids["stranger"], 0, WHY)
+        complaints.complain_about_text(services, "club", 999, staffed.ids["stranger"], 0, WHY)
 
 
-def test_a_removed_club_is_not_reported_again(services, town):
-    report(town, "stranger")
-    judge(town, "hide")
+def test_a_removed_club_is_not_reported_again(services, staffed):
+    report(staffed, "stranger")
+    judge(staffed, "hide")
     with pytest.raises(NoSuchGame):
-        report(town, "reader")
+        report(staffed, "reader")
 
 
-def test_links_and_invitations_of_a_suspended_member_end(town):
-    own = club_links.make_link(town.services, town.club, town.ids["organiser"], 7, 5)
-    members.invite_to_club(town.services, town.club, town.ids["organiser"], "Ximo")
-    moderation.act_as_administrator(town.services, town.ids["organiser"], "suspend")
-    view = clubs.load_club(town.services, town.club, town.ids["owner"])
+def test_links_and_invitations_of_a_suspended_member_end(staffed):
+    own = club_links.make_link(staffed.services, staffed.club, staffed.ids["organiser"], 7, 5)
+    members.invite_to_club(staffed.services, staffed.club, staffed.ids["organiser"], "Ximo")
+    moderation.act_as_administrator(staffed.services, staffed.ids["organiser"], "suspend")
+    view = clubs.load_club(staffed.services, staffed.club, staffed.ids["owner"])
     assert [one.name for one in view.invited] == ["Lobo"]
     assert own not in [one.code for one in view.links] and len(view.links) == 1

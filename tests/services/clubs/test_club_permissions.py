@@ -16,8 +16,8 @@ from app.services.clubs.roles import PERMISSIONS, WORDS
 from app.services.container import Services
 from app.services.errors import NoSuchClub
 from tests.contract.tiny import TINY
-from tests.services.clubs.club_town import OPERATIONS, ClubTown
 from tests.services.clubs.page_operations import write_pages
+from tests.services.clubs.staffed_club import OPERATIONS, StaffedClub
 
 FILE = yaml.safe_load(Path(__file__).with_name("club_permissions.yaml").read_text())
 ROLES = FILE.pop("roles")
@@ -25,31 +25,38 @@ CASES = [(state, operation) for state, rows in FILE.items() for operation in row
 
 
 @pytest.fixture(scope="module")
-def towns(tmp_path_factory, migrated_sqlite):
-    """Database of a town in each state."""
+def clubs_by_state(tmp_path_factory, migrated_sqlite):
+    """Database of a club in each state."""
     folder, found = tmp_path_factory.mktemp("clubs"), {}
     for state in FILE:
         path = folder / f"{state}.db"
         shutil.copy(migrated_sqlite, path)
         services = Services.open(TINY, f"sqlite:///{path}")
-        town = ClubTown(services)
-        write_pages(town)
+        staffed = StaffedClub(services)
+        write_pages(staffed)
         for role in ("owner", "organiser 2"):  # a member keeps a role when the other one is taken
-            members.give_role(services, town.club, town.ids["owner"], town.ids[role], "member")
+            members.give_role(
+                services, staffed.club, staffed.ids["owner"], staffed.ids[role], "member"
+            )
         if state == "archived":
-            clubs.archive_club(services, town.club, town.ids["owner"], is_archived=True)
+            clubs.archive_club(services, staffed.club, staffed.ids["owner"], is_archived=True)
         elif state == "hidden":
-            town.change_entry("link")
+            staffed.change_entry("link")
         services.close()
-        found[state] = path, town
+        found[state] = path, staffed
     return found
 
 
 class Copies:
-    """Copies of the database of a town: a new one after each act that changed the last."""
+    """Copies of the database of a club: a new one after each act that changed the last."""
 
-    def __init__(self, path: Path, town: ClubTown, folder: Path):
-        self.path, self.town, self.folder, self.numbers = path, town, folder, itertools.count(1)
+    def __init__(self, path: Path, staffed: StaffedClub, folder: Path):
+        self.path, self.staffed, self.folder, self.numbers = (
+            path,
+            staffed,
+            folder,
+            itertools.count(1),
+        )
         self.now: Path | None = None
 
     def answer(self, operation: str, role: str) -> str:
@@ -57,10 +64,10 @@ class Copies:
         if self.now is None:
             self.now = self.folder / f"{next(self.numbers)}.db"
             shutil.copy(self.path, self.now)
-            self.town.services = Services.open(TINY, f"sqlite:///{self.now}")
+            self.staffed.services = Services.open(TINY, f"sqlite:///{self.now}")
         before = dump_of(self.now)
         try:
-            self.town.act(operation, role)
+            self.staffed.act(operation, role)
         except Refused as refused:
             answer = refused.refusals[0].rule
         except NoSuchClub:
@@ -73,7 +80,7 @@ class Copies:
 
     def end(self) -> None:
         if self.now is not None:
-            self.town.services.close()
+            self.staffed.services.close()
             self.now = None
 
 
@@ -97,8 +104,8 @@ def dump_of(path: Path) -> list:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("state", "operation"), CASES)
-def test_each_role_may_do_what_the_file_says(towns, tmp_path, state, operation):
-    copies = Copies(*towns[state], tmp_path)
+def test_each_role_may_do_what_the_file_says(clubs_by_state, tmp_path, state, operation):
+    copies = Copies(*clubs_by_state[state], tmp_path)
     found = {role: copies.answer(operation, role) for role in ROLES}
     copies.end()
     assert found == dict(zip(ROLES, map(written, FILE[state][operation]), strict=True))

@@ -24,8 +24,8 @@ from app.services.clubs.house_rules import HouseRuleTerms
 from app.services.errors import NoSuchClub
 from app.services.people import account_deletion, accounts, moderation
 from app.services.server_clock import current_datetime
-from tests.services.clubs.club_town import ClubTown
 from tests.services.clubs.page_operations import POLL, RULE
+from tests.services.clubs.staffed_club import StaffedClub
 
 RUDE = "A rude welcome."
 
@@ -34,20 +34,20 @@ RUDE = "A rude welcome."
 class Reports:
     """Club with a text of each kind, and a moderator of the server."""
 
-    town: ClubTown
+    staffed: StaffedClub
     page: int = 0
     poll: int = 0
 
     def __post_init__(self) -> None:
-        services, club, owner = self.services, self.town.club, self.town.ids["owner"]
-        moderation.act_as_administrator(services, self.town.ids["asked"], "name")
+        services, club, owner = self.services, self.staffed.club, self.staffed.ids["owner"]
+        moderation.act_as_administrator(services, self.staffed.ids["asked"], "name")
         self.page = house_rules.write_house_rule(services, club, owner, RULE)
         self.poll = polls.propose_dates(services, club, owner, POLL)
         welcome.change_welcome(services, club, owner, RUDE, "")
 
     @property
     def services(self):
-        return self.town.services
+        return self.staffed.services
 
     def numbers(self, kind: str) -> tuple[int, ...]:
         return {"rule": (self.page, 1), "poll": (self.poll,), "welcome": ()}[kind]
@@ -56,35 +56,35 @@ class Reports:
         club_complaints.complain_about_club_text(
             self.services,
             kind,
-            self.town.club,
-            self.town.ids[role],
+            self.staffed.club,
+            self.staffed.ids[role],
             *self.numbers(kind),
             reason=reason,
         )
 
     def judge(self, what: str, number: int = 0) -> int:
-        me = self.town.ids["asked"]
+        me = self.staffed.ids["asked"]
         number = number or moderation.load_moderation_page(self.services, me).waiting[0][0].id
         moderation.act_on_complaint(self.services, me, number, what)
         return number
 
     def text(self, kind: str, role: str = "member"):
         return club_complaints.club_text(
-            self.services, kind, self.town.club, self.town.ids[role], *self.numbers(kind)
+            self.services, kind, self.staffed.club, self.staffed.ids[role], *self.numbers(kind)
         )
 
     def version(self):
-        me = self.town.ids["owner"]
-        return house_rules.load_house_rule(self.services, self.town.club, me, self.page)[1]
+        me = self.staffed.ids["owner"]
+        return house_rules.load_house_rule(self.services, self.staffed.club, me, self.page)[1]
 
     def shown_poll(self):
-        me = self.town.ids["member"]
-        return polls.load_polls(self.services, self.town.club, me)[1][0]
+        me = self.staffed.ids["member"]
+        return polls.load_polls(self.services, self.staffed.club, me)[1][0]
 
 
 @pytest.fixture
 def reports(services) -> Reports:
-    return Reports(ClubTown(services))
+    return Reports(StaffedClub(services))
 
 
 def rule_of(refused) -> str:
@@ -99,7 +99,7 @@ KINDS = tuple(WORDS)
 def test_a_moderator_removes_and_restores_a_reported_text(reports, kind):
     reports.report(kind)
     reports.report(kind)
-    me = reports.town.ids["asked"]
+    me = reports.staffed.ids["asked"]
     [(complaint, about, text)] = moderation.load_moderation_page(reports.services, me).waiting
     assert about.name == "Nines" and not text.hidden and WORDS[kind] in complaint.text
     number = reports.judge("hide")
@@ -124,7 +124,7 @@ def test_only_readers_report_and_the_author_does_not(reports, kind):
 
 def test_a_removed_version_has_no_words_for_any_reader(reports):
     other = HouseRuleTerms(title_es="Otro", text_es="Otras palabras", is_public=True)
-    owner, club = reports.town.ids["owner"], reports.town.club
+    owner, club = reports.staffed.ids["owner"], reports.staffed.club
     house_rules.change_house_rule(reports.services, club, owner, reports.page, 1, other)
     reports.report("rule")
     reports.judge("hide")
@@ -139,10 +139,10 @@ def test_a_removed_version_has_no_words_for_any_reader(reports):
 
 
 def test_a_removed_poll_takes_no_answer_and_asks_no_member(reports):
-    member, owner = reports.town.ids["member"], reports.town.ids["owner"]
+    member, owner = reports.staffed.ids["member"], reports.staffed.ids["owner"]
     reports.report("poll")
     reports.judge("hide")
-    shown, club = reports.shown_poll(), reports.town.club
+    shown, club = reports.shown_poll(), reports.staffed.club
     assert not shown.is_open and (shown.poll.title, shown.poll.place) == ("", "")
     for act in (
         lambda: polls.answer_poll(reports.services, club, member, reports.poll, {1: "yes"}),
@@ -165,9 +165,9 @@ def test_a_removed_poll_takes_no_answer_and_asks_no_member(reports):
 def test_a_removed_welcome_reaches_no_new_member_until_it_is_written_anew(reports):
     reports.report("welcome")
     reports.judge("hide")
-    services, club, owner = reports.services, reports.town.club, reports.town.ids["owner"]
-    members.answer_request(services, club, owner, reports.town.ids["asked 2"], is_admitted=True)
-    new = reports.town.ids["asked 2"]
+    services, club, owner = reports.services, reports.staffed.club, reports.staffed.ids["owner"]
+    members.answer_request(services, club, owner, reports.staffed.ids["asked 2"], is_admitted=True)
+    new = reports.staffed.ids["asked 2"]
 
     def unread():
         return welcome.unread_welcome(services, load_club(services, club, new), new)
@@ -183,16 +183,16 @@ def test_a_removed_welcome_reaches_no_new_member_until_it_is_written_anew(report
 
 def test_a_report_of_an_earlier_welcome_does_not_remove_the_present_one(reports):
     reports.report("welcome")
-    services, club, owner = reports.services, reports.town.club, reports.town.ids["owner"]
+    services, club, owner = reports.services, reports.staffed.club, reports.staffed.ids["owner"]
     welcome.change_welcome(services, club, owner, "Hello.", "")
-    me = reports.town.ids["asked"]
+    me = reports.staffed.ids["asked"]
     [(_, _, text)] = moderation.load_moderation_page(services, me).waiting
     assert text is None
     assert reports.text("welcome").text == "Hello."
 
 
 def test_the_account_of_the_author_is_deleted_meanwhile(reports):
-    owner = accounts.load_user(reports.services, reports.town.ids["owner"])
+    owner = accounts.load_user(reports.services, reports.staffed.ids["owner"])
     account_deletion.delete_account(reports.services, owner)
     for kind in KINDS:
         assert reports.text(kind).user_id is None and reports.text(kind).name == ""

@@ -13,7 +13,7 @@ from app.services.container import Services
 from app.services.play import bot_worker, lobby
 from app.services.time.deadline_worker import process_game
 from app.store import records
-from bench.doomed import PLACES
+from bench.self_killing_server import PLACES
 from tests.killed_process import act_and_die
 from tests.services.time.conftest import START
 

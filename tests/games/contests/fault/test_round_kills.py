@@ -14,7 +14,7 @@ from app.kernel.contract import Order
 from app.services.container import Services
 from app.services.people import accounts
 from app.services.play import lobby, open_seats, orders
-from bench.doomed import BATTLE_PLACES
+from bench.self_killing_server import BATTLE_PLACES
 from tests.killed_process import act_and_die
 
 ENTRANTS, PASSWORD = 6, "a long enough sentence"

@@ -18,7 +18,7 @@ from app.kernel.table_orders import Concede
 from app.services.container import Services
 from app.services.errors import NotYourSeat, Overtaken
 from app.services.play import open_seats, orders
-from bench.doomed import WAITING_LIST_PLACES
+from bench.self_killing_server import WAITING_LIST_PLACES
 from tests.counting import count
 from tests.games.contests.fault.test_round_kills import TERMS, SwissContest, new_member
 from tests.killed_process import dying

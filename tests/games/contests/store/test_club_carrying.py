@@ -17,7 +17,7 @@ from app.services.watch import game_view
 from app.store import records
 from app.store.checksums import TableSum
 from app.store.transfer import back_up, copy_database, restore_backup
-from tests.services.clubs.club_town import NAMES, ClubTown
+from tests.services.clubs.staffed_club import NAMES, StaffedClub
 from tests.services.clubs.test_club_files import filled
 from tests.store.test_carrying import counted
 
@@ -32,52 +32,54 @@ ENTRIES = {
 
 
 @pytest.fixture
-def town(sqlite_url) -> ClubTown:
+def staffed(sqlite_url) -> StaffedClub:
     """Filled club with a contest whose first round is published."""
     services = Services.open(shelf(), sqlite_url)
-    town = filled(ClubTown(services))
-    owner = town.ids["owner"]
-    members.give_role(services, town.club, owner, town.ids["member"], "owner")
-    town.enter("asked 2")
-    town.contest = published(town, TERMS, {role: o.Enter(NAMES[role]) for role in ENTRIES})
-    town.teams = published(town, TERMS | {"team_size": "2"}, ENTRIES)
-    town.closing = closing_copy(town)
+    staffed = filled(StaffedClub(services))
+    owner = staffed.ids["owner"]
+    members.give_role(services, staffed.club, owner, staffed.ids["member"], "owner")
+    staffed.enter("asked 2")
+    staffed.contest = published(staffed, TERMS, {role: o.Enter(NAMES[role]) for role in ENTRIES})
+    staffed.teams = published(staffed, TERMS | {"team_size": "2"}, ENTRIES)
+    staffed.closing = closing_copy(staffed)
     services.close()
-    return town
+    return staffed
 
 
-def closing_copy(town: ClubTown) -> int:
+def closing_copy(staffed: StaffedClub) -> int:
     """Number of a club from the file of the first, whose founder has proposed to close it."""
-    services, owner = town.services, town.ids["owner"]
-    data = club_export.export_club(services, town.club, owner)
+    services, owner = staffed.services, staffed.ids["owner"]
+    data = club_export.export_club(services, staffed.club, owner)
     club = club_import.import_club(services, owner, data, "Dragones de Osma").id
     clubs.archive_club(services, club, owner, is_archived=True)
     closing.propose_closing(services, club, owner)
     return club
 
 
-def published(town: ClubTown, terms: dict[str, str], entries: dict[str, o.Enter]) -> records.Game:
+def published(
+    staffed: StaffedClub, terms: dict[str, str], entries: dict[str, o.Enter]
+) -> records.Game:
     """Contest of the club with these entries, whose first round is published."""
-    services, owner = town.services, town.ids["owner"]
+    services, owner = staffed.services, staffed.ids["owner"]
     game = lobby.open_table(
         *(services, owner, "contests", "robin", "referee"),
         visibility="club",
         terms=terms,
         gathers=True,
-        club=town.club,
+        club=staffed.club,
     )
     for role, entry in entries.items():
-        open_seats.take_seat(services, game.id, town.ids[role], f"in {role}", entry)
+        open_seats.take_seat(services, game.id, staffed.ids[role], f"in {role}", entry)
     if "team_size" in terms:
         for captain, player in (("member", "p3"), ("member 2", "p4")):
-            give(town, game, captain, o.AnswerPlayer(player, True))
+            give(staffed, game, captain, o.AnswerPlayer(player, True))
     for order in (o.CloseSignUp(), o.DraftRound(), o.PublishRound()):
-        give(town, game, "owner", order, seat="referee")
+        give(staffed, game, "owner", order, seat="referee")
     return game
 
 
-def give(town: ClubTown, game: records.Game, role: str, order: Order, seat: str = "") -> None:
-    services, user = town.services, town.ids[role]
+def give(staffed: StaffedClub, game: records.Game, role: str, order: Order, seat: str = "") -> None:
+    services, user = staffed.services, staffed.ids[role]
     last = game_view.load_view(services, game.address, user).last
     command = f"{type(order).__name__} {role}"
     orders.declare_order(services, game.id, user, command, last, order, seat=seat or None)
@@ -89,38 +91,38 @@ def require_filled(found: tuple[TableSum, ...]) -> None:
     assert not empty, empty
 
 
-def file_of(services: Services, town: ClubTown) -> dict[str, object]:
+def file_of(services: Services, staffed: StaffedClub) -> dict[str, object]:
     """File of the club without the time of its export."""
-    found = json.loads(club_export.export_club(services, town.club, town.ids["owner"]))
+    found = json.loads(club_export.export_club(services, staffed.club, staffed.ids["owner"]))
     assert found.pop("written_at")
     return found
 
 
-def require_readable(town: ClubTown, url: str) -> None:
+def require_readable(staffed: StaffedClub, url: str) -> None:
     """The club, its file and its contest read as before."""
     services = Services.open(shelf(), url)
-    owner = town.ids["owner"]
-    assert file_of(services, town) == town.file
-    state = game_view.load_view(services, town.contest.address, owner).table.state
+    owner = staffed.ids["owner"]
+    assert file_of(services, staffed) == staffed.file
+    state = game_view.load_view(services, staffed.contest.address, owner).table.state
     assert state.round == 1 and len(state.pairings) == 2
-    copy = clubs.load_club(services, town.closing, owner)
+    copy = clubs.load_club(services, staffed.closing, owner)
     assert copy.closing is not None and club_names.list_names(services, copy)
-    teams = game_view.load_view(services, town.teams.address, owner).table.state
+    teams = game_view.load_view(services, staffed.teams.address, owner).table.state
     assert [teams.entrants[key].squad for key in ("p1", "p2")] == [("p1~1", "p3"), ("p2~1", "p4")]
     assert len(teams.pairings[0].boards) == 2
     with services.store.read() as work:
-        for game in (town.contest, town.teams):
+        for game in (staffed.contest, staffed.teams):
             assert len(work.child_battles.of_game(game.id)) == 2
     services.close()
 
 
 @pytest.fixture
-def kept(town, sqlite_url):
-    """The town with the file of its club, closed again."""
+def kept(staffed, sqlite_url):
+    """The club with the file of its club, closed again."""
     services = Services.open(shelf(), sqlite_url)
-    town.file = file_of(services, town)
+    staffed.file = file_of(services, staffed)
     services.close()
-    return town
+    return staffed
 
 
 @pytest.mark.slow

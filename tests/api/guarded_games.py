@@ -24,12 +24,14 @@ from tests.counting import count
 from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
 from tests.web.test_routes import Caller
 
-WHO = ("stranger", "bot", "spectator", "blocked", "former", "other")
+CALLERS = ("stranger", "bot", "spectator", "blocked", "former", "other")
 """The former player had the seat of one of the two. The `other` sits there now, and the player on
 `turn` owes the decision.
 """
-API = dict.fromkeys(WHO, 403) | {"stranger": 401, "other": 422}
-PAGES = dict.fromkeys(WHO, 403) | {"other": 422}  # the program shows its token, which opens no page
+API = dict.fromkeys(CALLERS, 403) | {"stranger": 401, "other": 422}
+PAGES = dict.fromkeys(CALLERS, 403) | {
+    "other": 422
+}  # the program shows its token, which opens no page
 HIDDEN = {"stranger": 401} | dict.fromkeys(
     ("bot", "spectator", "blocked", "former"), 404
 )  # the private game, by its number
@@ -37,7 +39,7 @@ HIDDEN_PAGES = {"stranger": 403, "bot": 403} | dict.fromkeys(
     ("spectator", "blocked", "former"), 404
 )
 AT_ANY_TIME = {"concede", "offer_draw", "ask_pause", "take_holiday"}  # of either seat
-OF_NOBODY = {
+OF_THE_SERVER = {
     "begin",
     "answer_ahead",
     "said_meanwhile",
@@ -63,7 +65,7 @@ BY_CLOCK = {
 }
 
 
-class Siege:
+class GuardedGames:
     """Public and private game of a box in which a player can choose between kinds of order, with
     other users.
     """
@@ -77,14 +79,16 @@ class Siege:
             "other": "Íñigo",
             "player": "Maite",
         }
-        self.ids = {who: house.make(name) for who, name in names.items()}
+        self.ids = {caller: house.make(name) for caller, name in names.items()}
         blocking.block_user(self.services, self.ids["player"], self.ids["blocked"])
         blocking.block_user(self.services, self.ids["other"], self.ids["blocked"])
-        self.programs = {who: house.speaks(name) for who, name in names.items()} | {
+        self.programs = {caller: house.speaks(name) for caller, name in names.items()} | {
             "stranger": house.stranger(),
             "bot": house.bot_of("Ander", f"For {key}"),
         }
-        self.callers = {who: Caller(house.app, number) for who, number in self.ids.items()} | {
+        self.callers = {
+            caller: Caller(house.app, number) for caller, number in self.ids.items()
+        } | {
             "stranger": Caller(house.app),
             "bot": Caller(house.app, token=self.programs["bot"].secret),
         }
@@ -93,11 +97,11 @@ class Siege:
         if self.look.user_id == self.ids["other"]:
             for callers in (self.programs, self.callers):
                 callers["player"], callers["other"] = callers["other"], callers["player"]
-        for who in (
+        for caller in (
             "player",
             "other",
         ):  # that they have seen it is on record from now on; a refusal shows it to them again
-            assert self.callers[who].get(f"/games/{self.open}").status_code == 200
+            assert self.callers[caller].get(f"/games/{self.open}").status_code == 200
         self.lawful = self.orders_of(self.look)
         self.orders = {
             kind: self.lawful.get(kind) or written(simplest(order), kind)
@@ -251,26 +255,30 @@ def of_type(shape: msgspec.inspect.Type) -> Any:
     return plain.get(type(shape))
 
 
-def over_the_api(siege: Siege, who: str, number: int, kinds: set[str]) -> set[tuple[str, int]]:
+def over_the_api(
+    guarded: GuardedGames, caller: str, number: int, kinds: set[str]
+) -> set[tuple[str, int]]:
     """Answers of the API to an order of each kind, without a step and at its own step."""
-    speaks, last, found = siege.programs[who], siege.kept(number)[0], set()
+    speaks, last, found = guarded.programs[caller], guarded.kept(number)[0], set()
     for kind in kinds:
-        for step in {"", siege.step_of(kind)}:
+        for step in {"", guarded.step_of(kind)}:
             count("rights_asked")
             given = {
-                "command": f"{who} {kind} {step}",
+                "command": f"{caller} {kind} {step}",
                 "after": last,
-                "order": siege.orders[kind],
+                "order": guarded.orders[kind],
             } | ({"step": step} if step else {})
             found.add((kind, speaks.ask("POST", f"/games/{number}/orders", given).status_code))
     return found
 
 
-def over_the_pages(siege: Siege, who: str, number: int, kinds: set[str]) -> set[tuple[str, int]]:
+def over_the_pages(
+    guarded: GuardedGames, caller: str, number: int, kinds: set[str]
+) -> set[tuple[str, int]]:
     """Answers of the forms of the platform, the step and the clock."""
-    sends, last, found = siege.callers[who], siege.kept(number)[0], set()
+    sends, last, found = guarded.callers[caller], guarded.kept(number)[0], set()
     for kind in kinds:
-        order, step = siege.orders[kind], siege.step_of(kind)
+        order, step = guarded.orders[kind], guarded.step_of(kind)
         forms = {f"steps/{step}" if step else "orders": {"order": json.dumps(order)}}
         if kind in BY_CLOCK:
             forms["clock"] = {"do": BY_CLOCK[kind]} | {
@@ -283,7 +291,7 @@ def over_the_pages(siege: Siege, who: str, number: int, kinds: set[str]) -> set[
                     kind,
                     sends.sends(
                         f"/games/{number}/{path}",
-                        command=f"{who} {kind}",
+                        command=f"{caller} {kind}",
                         after=str(last),
                         **fields,
                     ),

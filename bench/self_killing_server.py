@@ -1,6 +1,6 @@
 """A server that kills itself (SIGKILL) when an order passes a certain place for the N-th time.
 
-    python -m bench.doomed PLACE N
+    python -m bench.self_killing_server PLACE N
 
 A kill at a random moment seldom hits the few milliseconds in which an order is written. This server
 always dies there.

@@ -37,7 +37,7 @@ _founded: dict[Path, tuple[dict[str, int], int, str]] = {}
 """Users, club and link of each kept database."""
 
 
-class ClubTown:
+class StaffedClub:
     """Users by role, the club and its link. On SQLite a process founds it once an hour and copies
     the database, over that of services without rows.
     """
@@ -121,23 +121,25 @@ class ClubTown:
         return OPERATIONS[operation](self, self.ids[role])
 
 
-def _on(act: Callable, *fixed: str, **more: Any) -> Callable[[ClubTown, int], Any]:
+def _on(act: Callable, *fixed: str, **more: Any) -> Callable[[StaffedClub, int], Any]:
     """Act on the users of these roles; other texts stay."""
-    return lambda town, me: act(
-        town.services, town.club, me, *(town.ids.get(one, one) for one in fixed), **more
+    return lambda staffed, me: act(
+        staffed.services, staffed.club, me, *(staffed.ids.get(one, one) for one in fixed), **more
     )
 
 
-OPERATIONS: Mapping[str, Callable[[ClubTown, int], Any]] = {
-    "look": lambda town, me: clubs.load_club(town.services, town.club, me),
-    "read the log": lambda town, me: club_log.load_log(town.services, town.club, me),
+OPERATIONS: Mapping[str, Callable[[StaffedClub, int], Any]] = {
+    "look": lambda staffed, me: clubs.load_club(staffed.services, staffed.club, me),
+    "read the log": lambda staffed, me: club_log.load_log(staffed.services, staffed.club, me),
     "change": _on(clubs.change_front_page, terms=TERMS),
     "admit": _on(members.answer_request, "asked 2", is_admitted=True),
     "decline": _on(members.answer_request, "asked 2", is_admitted=False),
-    "invite": lambda town, me: members.invite_to_club(town.services, town.club, me, "Ximo"),
+    "invite": lambda staffed, me: members.invite_to_club(
+        staffed.services, staffed.club, me, "Ximo"
+    ),
     "make a link": _on(club_links.make_link, days=7, uses=5),
-    "withdraw a link": lambda town, me: club_links.withdraw_link(
-        town.services, town.club, me, town.link()
+    "withdraw a link": lambda staffed, me: club_links.withdraw_link(
+        staffed.services, staffed.club, me, staffed.link()
     ),
     "give a role": _on(members.give_role, "member 2", role="scribe"),
     "take a role": _on(members.take_role, "organiser 2", role="organiser"),
@@ -156,9 +158,11 @@ OPERATIONS: Mapping[str, Callable[[ClubTown, int], Any]] = {
     "open again": _on(clubs.archive_club, is_archived=False),
     "leave": _on(members.leave_club),
     "join": _on(members.join_club),
-    "join with a code": lambda town, me: members.join_club(town.services, town.club, me, town.code),
-    "join with an old code": lambda town, me: members.join_club(
-        town.services, town.club, me, "gone"
+    "join with a code": lambda staffed, me: members.join_club(
+        staffed.services, staffed.club, me, staffed.code
+    ),
+    "join with an old code": lambda staffed, me: members.join_club(
+        staffed.services, staffed.club, me, "gone"
     ),
     "ask": _on(members.ask_to_join, words="Please."),
     **PAGE_OPERATIONS,
