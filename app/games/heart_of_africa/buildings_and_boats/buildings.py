@@ -111,37 +111,40 @@ def enter_refusals(battle: Battle, order: orders.Enter, side: str) -> tuple[Refu
                 who=called(battle, figure),
             ),
         )
-    if room_at(work, figure.at) == room:
-        found.append(
-            no(
-                "HOA-FRT-20",
-                "{who} is there already ({room}).",
-                "{who} ya está ahí ({room}).",
-                who=called(battle, figure),
-                room=place_title(battle, order.room),
-            )
+    no_way = no_way_into(battle, order, figure, work)
+    if no_way is not None:
+        return found_in(found, no_way)
+    return found_in(
+        found, planned_moves.move_refusals(battle, as_move(battle, order, figure), side)
+    )
+
+
+def no_way_into(battle: Battle, order: orders.Enter, figure: Figure, work: Work) -> Refusal | None:
+    """Refusal if the figure is in the room already, or its way does not lead there."""
+    room = order.room.partition("/")[2]
+    if figure.at is not None and room_at(work, figure.at) == room:
+        return no(
+            "HOA-FRT-20",
+            "{who} is there already ({room}).",
+            "{who} ya está ahí ({room}).",
+            who=called(battle, figure),
+            room=place_title(battle, order.room),
         )
-    elif order.path and room_at(work, on_grid(order.path[-1])) != room:
-        found.append(
-            no(
-                "HOA-FRT-20",
-                "That way does not end in the room ({room}).",
-                "Ese camino no acaba en la habitación ({room}).",
-                room=place_title(battle, order.room),
-            )
+    if order.path and room_at(work, on_grid(order.path[-1])) != room:
+        return no(
+            "HOA-FRT-20",
+            "That way does not end in the room ({room}).",
+            "Ese camino no acaba en la habitación ({room}).",
+            room=place_title(battle, order.room),
         )
-    elif not order.path and not route_into(battle, figure, order.room, forced=True):
-        found.append(
-            no(
-                "HOA-FRT-21",
-                "There is no space left in there ({room}).",
-                "Ahí dentro no queda sitio ({room}).",
-                room=place_title(battle, order.room),
-            )
+    if not order.path and not route_into(battle, figure, order.room, forced=True):
+        return no(
+            "HOA-FRT-21",
+            "There is no space left in there ({room}).",
+            "Ahí dentro no queda sitio ({room}).",
+            room=place_title(battle, order.room),
         )
-    else:
-        found += planned_moves.move_refusals(battle, as_move(battle, order, figure), side)
-    return found_in(found)
+    return None
 
 
 def route_into(battle: Battle, figure: Figure, room: str, *, forced: bool = False) -> Path:

@@ -74,30 +74,36 @@ def aboard_or_ashore(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Re
                 boat=called(battle, vessel),
             )
         )
-    if not figure.aboard and figure.at is not None and vessel.at is not None:
-        off = base_gap(base(figure), base(vessel))
-        if not is_within(off, REACH):
-            found.append(
-                no(
-                    "HOA-STR-12",
-                    "{who} is {off} in from the hull, {reach} at most.",
-                    "{who} está a {off:pulgada+s} del casco; el máximo es {reach}.",
-                    who=called(battle, figure),
-                    off=round(off, 1),
-                    reach=1,
-                )
-            )
+    return (*found, *out_of_reach(battle, figure, vessel))
+
+
+def out_of_reach(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal, ...]:
+    """Refusal of a figure ashore that is far from the hull, or aboard far from land."""
     if figure.aboard and not near_land(battle, vessel, REACH):
-        found.append(
+        return (
             no(
                 "HOA-STR-12",
                 "{boat} does not lie within {reach} in of land.",
                 "{boat} no está a {reach} pulgada de tierra.",
                 boat=called(battle, vessel),
                 reach=1,
-            )
+            ),
         )
-    return tuple(found)
+    if figure.aboard or figure.at is None or vessel.at is None:
+        return ()
+    off = base_gap(base(figure), base(vessel))
+    if is_within(off, REACH):
+        return ()
+    return (
+        no(
+            "HOA-STR-12",
+            "{who} is {off} in from the hull, {reach} at most.",
+            "{who} está a {off:pulgada+s} del casco; el máximo es {reach}.",
+            who=called(battle, figure),
+            off=round(off, 1),
+            reach=1,
+        ),
+    )
 
 
 def walled_off(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal, ...]:
@@ -158,6 +164,22 @@ def embark(battle: Battle, order: orders.Embark, side: str, dice: Dice) -> list[
     ]
 
 
+def far_from_the_hull(place: Base, vessel: Figure) -> tuple[Refusal, ...]:
+    """Refusal of a place ashore that is far from the hull."""
+    off = base_gap(place, base(vessel))
+    if is_within(off, REACH):
+        return ()
+    return (
+        no(
+            "HOA-STR-12",
+            "That is {off} in from the hull, {reach} at most.",
+            "Eso está a {off:pulgada+s} del casco; el máximo es {reach}.",
+            off=round(off, 1),
+            reach=1,
+        ),
+    )
+
+
 def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[Refusal, ...]:
     """Everything that speaks against going ashore at a place."""
     figure = figure_of(battle, order.figure, side)
@@ -179,17 +201,7 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
     ]
     spot = on_grid(order.to)
     on_land = replace(figure, at=spot, aboard="")
-    off = base_gap(Base(spot, radius(figure)), base(vessel))
-    if not is_within(off, REACH):
-        found.append(
-            no(
-                "HOA-STR-12",
-                "That is {off} in from the hull, {reach} at most.",
-                "Eso está a {off:pulgada+s} del casco; el máximo es {reach}.",
-                off=round(off, 1),
-                reach=1,
-            )
-        )
+    found += far_from_the_hull(Base(spot, radius(figure)), vessel)
     if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth) or in_water(
         battle, spot
     ):

@@ -112,6 +112,15 @@ def rooms_touched(battle: Battle, figure: Figure) -> tuple[str, ...]:
     return tuple(dict.fromkeys(room for *_, room in sorted(found)))
 
 
+def in_burning_room(battle: Battle, room: str) -> Refusal:
+    return no(
+        "HOA-FRT-35",
+        "That room burns ({room}).",
+        "Esa habitación está en llamas ({room}).",
+        room=place_title(battle, room),
+    )
+
+
 def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[Refusal, ...]:
     """HOA-FRT-28: A figure on foot of either side may be put on the roof at the end of a turn spent
     in contact with the building. It must not have moved, turned or fought. It stands over the room
@@ -145,14 +154,7 @@ def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[
         )
     found += not_idle(battle, figure)
     if mine and any(fire.target == mine[0] for fire in burning_fires(battle)):
-        found.append(
-            no(
-                "HOA-FRT-35",
-                "That room burns ({room}).",
-                "Esa habitación está en llamas ({room}).",
-                room=place_title(battle, mine[0]),
-            )
-        )
+        found.append(in_burning_room(battle, mine[0]))
     if not found and up_there(battle, figure, mine[0]) is None:
         found.append(
             no("HOA-FRT-28", "There is no room left on that roof.", "En ese techo no queda sitio.")
@@ -278,30 +280,34 @@ def break_refusals(battle: Battle, order: orders.BreakRoof, side: str) -> tuple[
         )
     found += ways_into_rooms.no_room(battle, figure, work, figure.roof)
     prey = figure_of(battle, order.against, side) if order.against else None
-    if prey is not None and (prey.side == side or prey.room != figure.roof):
-        found.append(
-            no(
-                "HOA-FRT-30",
-                "{enemy} is not in the room below.",
-                "{enemy} no está en la habitación de abajo.",
-                enemy=called(battle, prey),
-            )
-        )
-    elif below(battle, figure, work, prey) is None:
-        found.append(
-            no(
-                "HOA-FRT-30",
-                "There is no place for {who} down there.",
-                "Abajo no hay sitio para {who}.",
-                who=called(battle, figure),
-            )
-        )
-    found += (
-        found_in(new_opponent(battle, figure, opponents(battle, figure), (prey,)))
+    return found_in(
+        found,
+        cannot_drop(battle, figure, work, prey, side),
+        new_opponent(battle, figure, opponents(battle, figure), (prey,))
         if prey is not None
-        else ()
+        else None,
     )
-    return found_in(found)
+
+
+def cannot_drop(
+    battle: Battle, figure: Figure, work: Work, prey: Figure | None, side: str
+) -> Refusal | None:
+    """Refusal if the enemy named, or a free place, is not in the room below the figure."""
+    if prey is not None and (prey.side == side or prey.room != figure.roof):
+        return no(
+            "HOA-FRT-30",
+            "{enemy} is not in the room below.",
+            "{enemy} no está en la habitación de abajo.",
+            enemy=called(battle, prey),
+        )
+    if below(battle, figure, work, prey) is None:
+        return no(
+            "HOA-FRT-30",
+            "There is no place for {who} down there.",
+            "Abajo no hay sitio para {who}.",
+            who=called(battle, figure),
+        )
+    return None
 
 
 def below(battle: Battle, figure: Figure, work: Work, prey: Figure | None) -> Point | None:

@@ -118,8 +118,16 @@ def too_far(
         )
     if is_within(length, has):
         return ()
+    refusal = beyond_the_roll(battle, figure, length, has, slow)
+    return (refusal, nothing_rolled(battle, figure)) if has <= 0 else (refusal,)
+
+
+def beyond_the_roll(
+    battle: Battle, figure: Figure, length: float, has: float, slow: Slow | None
+) -> Refusal:
+    """Refusal of a way of `length` inches where the roll allows `has`."""
     if slow is None:
-        refusal = no(
+        return no(
             "HOA-MOV-01",
             "{who} would go {way} in; the roll allows {has}.",
             "{who} recorrería {way:pulgada+s}; la tirada permite {has}.",
@@ -127,18 +135,15 @@ def too_far(
             way=round(length, 1),
             has=round(has, 1),
         )
-    else:
-        refusal = no(
-            slow.rule,
-            "{who} would go {way} in; at the difficult rate ({why}) the roll allows {has}.",
-            "{who} recorrería {way:pulgada+s}; con la tirada de terreno difícil ({why}) puede "
-            "{has}.",
-            who=called(battle, figure),
-            way=round(length, 1),
-            has=round(has, 1),
-            why=slow.why,
-        )
-    return (refusal, nothing_rolled(battle, figure)) if has <= 0 else (refusal,)
+    return no(
+        slow.rule,
+        "{who} would go {way} in; at the difficult rate ({why}) the roll allows {has}.",
+        "{who} recorrería {way:pulgada+s}; con la tirada de terreno difícil ({why}) puede {has}.",
+        who=called(battle, figure),
+        way=round(length, 1),
+        has=round(has, 1),
+        why=slow.why,
+    )
 
 
 def nothing_rolled(battle: Battle, figure: Figure) -> Refusal:

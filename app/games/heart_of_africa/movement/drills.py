@@ -103,6 +103,37 @@ def wheeled(body: GroupMove, men: Sequence[Figure], order: Manoeuvre) -> list[Wi
     ]
 
 
+def farthest_centre(
+    body: GroupMove, men: Sequence[Figure], drill: str, here: Point, goal: Point, facing: float
+) -> Point:
+    """Centre of the formation as near to the goal as all figures still arrive in it, or as the
+    last of them is least late.
+    """
+    places = [body.at(man) for man in men]
+    inches = [
+        max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0) for man in men
+    ]
+    wide, ranks = max(radius(man) for man in men), ranks_of(drill, len(men))
+    best: tuple[float, Point] = (FAR, goal)
+    for n in range(ATTEMPTS, -1, -1):
+        at = (
+            here[0] + (goal[0] - here[0]) * n / ATTEMPTS,
+            here[1] + (goal[1] - here[1]) * n / ATTEMPTS,
+        )
+        goals = matched(
+            places, slots(drill, len(men), wide, at, facing), facing, ranks, swaps=False
+        )
+        over = max(
+            inches_to(place, end) - roll
+            for place, end, roll in zip(places, goals, inches, strict=True)
+        )
+        if over < best[0] - 1e-6:
+            best = (over, at)
+        if over <= 0:
+            break
+    return best[1]
+
+
 def formed(body: GroupMove, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     """Forms line, column, loose order or a close body. Towards a place out of reach the unit goes
     as far as it still arrives formed.
@@ -120,30 +151,10 @@ def formed(body: GroupMove, men: Sequence[Figure], order: Manoeuvre) -> list[Wis
             else front_of(inside)
         )
     places = [body.at(man) for man in inside]
-    inches = [
-        max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0)
-        for man in inside
-    ]
     wide = max(radius(man) for man in inside)
     ranks = ranks_of(order.drill, len(inside))
-    best: tuple[float, Point] = (FAR, goal)
-    for n in range(ATTEMPTS, -1, -1):
-        at = (
-            here[0] + (goal[0] - here[0]) * n / ATTEMPTS,
-            here[1] + (goal[1] - here[1]) * n / ATTEMPTS,
-        )
-        goals = matched(
-            places, slots(order.drill, len(inside), wide, at, facing), facing, ranks, swaps=False
-        )
-        over = max(
-            inches_to(place, end) - roll
-            for place, end, roll in zip(places, goals, inches, strict=True)
-        )
-        if over < best[0] - 1e-6:
-            best = (over, at)
-        if over <= 0:
-            break
-    goals = matched(places, slots(order.drill, len(inside), wide, best[1], facing), facing, ranks)
+    centre = farthest_centre(body, inside, order.drill, here, goal, facing)
+    goals = matched(places, slots(order.drill, len(inside), wide, centre, facing), facing, ranks)
     return [
         Wish(man, (place, on_grid(end)), facing)
         for man, place, end in zip(inside, places, goals, strict=True)

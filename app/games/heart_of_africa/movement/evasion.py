@@ -128,7 +128,15 @@ def evasion(
             who=called(battle, figure),
             whole=round(whole, 1),
         )
-    away, least = found
+    return wrong_flight(battle, figure, way, whole, *found)
+
+
+def wrong_flight(
+    battle: Battle, figure: Figure, way: Path, whole: float, away: float, least: float
+) -> Refusal | None:
+    """Refusal of a flight that is shorter than `whole` inches, or that leaves the direction `away`
+    by more than `least` degrees.
+    """
     if abs(path_length(way) - whole) > CONTACT:
         return no(
             "HOA-MEL-03",

@@ -302,6 +302,17 @@ def final_facings(
     return found
 
 
+def way_round(chart: Chart, figure: Figure, here: Point, goal: Point, burden: float) -> Path:
+    """Way round forbidden ground, where difficult ground costs `burden` times its length; the
+    straight line if there is none.
+    """
+    if inches_to(here, goal) <= 1:
+        return (here, goal)
+    web = Web(chart.obstacles(figure), [here], [goal], 10.0, burden, foes=False)
+    found, cost = web.ways([here], [goal])[0]
+    return found if cost < FAR else (here, goal)
+
+
 def toward(
     battle: Battle,
     unit: str,
@@ -331,18 +342,8 @@ def toward(
     slowest = min(men, key=lambda man: chart.rolls(man)[0] or 0.0)
     pace = chart.rolls(slowest)
     inches = max((roll for roll in pace if roll is not None), default=0.0)
-    way: Path = (here, goal)
-    if inches_to(here, goal) > 1:
-        web = Web(
-            chart.obstacles(slowest),
-            [here],
-            [goal],
-            10.0,
-            1.0 if through_cover else GroupMove.burden(pace),
-            foes=False,
-        )
-        found, cost = web.ways([here], [goal])[0]
-        way = found if cost < FAR else way
+    burden = 1.0 if through_cover else GroupMove.burden(pace)
+    way = way_round(chart, slowest, here, goal, burden)
     whole = max(0.0, path_length(way) - stop_short)
     first = inches_to(way[0], way[1])
     to = place_along(way, min(whole, max(first, inches))) if whole > 0 else here

@@ -88,6 +88,29 @@ def swap(battle: Battle, order: Swap, side: str, dice: Dice) -> list[Event]:
     return [*taken_up(battle, who, dice), Swapped(front.id, rear.id)]
 
 
+def wrongly_placed(battle: Battle, front: Figure, rear: Figure) -> list[Refusal]:
+    """Refusals of two figures that do not touch, or of which none is at a wall."""
+    found = []
+    on_table = front.at is not None and rear.at is not None
+    if not on_table or not bases_touch(front, rear) or front.room != rear.room:
+        found.append(
+            no(
+                "HOA-FRT-08",
+                "The two bases must touch, one behind the other.",
+                "Las dos bases deben tocarse, una detrás de otra.",
+            )
+        )
+    if on_table and not (is_at_a_wall(battle, front) or is_at_a_wall(battle, rear)):
+        found.append(
+            no(
+                "HOA-FRT-08",
+                "One of them has to be at a fortification or loophole.",
+                "Una de las dos figuras debe estar junto a una fortificación o tronera.",
+            )
+        )
+    return found
+
+
 def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tuple[Refusal, ...]:
     """HOA-FRT-08: Behind a work or at a loophole a figure that has to reload may change places with
     one directly behind it. Both are of one type and unit, and do so in their unit's move, once a
@@ -112,23 +135,7 @@ def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tup
                 "Solo se relevan figuras que tienen que recargar.",
             )
         )
-    on_table = front.at is not None and rear.at is not None
-    if not on_table or not bases_touch(front, rear) or front.room != rear.room:
-        found.append(
-            no(
-                "HOA-FRT-08",
-                "The two bases must touch, one behind the other.",
-                "Las dos bases deben tocarse, una detrás de otra.",
-            )
-        )
-    if on_table and not (is_at_a_wall(battle, front) or is_at_a_wall(battle, rear)):
-        found.append(
-            no(
-                "HOA-FRT-08",
-                "One of them has to be at a fortification or loophole.",
-                "Una de las dos figuras debe estar junto a una fortificación o tronera.",
-            )
-        )
+    found += wrongly_placed(battle, front, rear)
     found += [
         no(
             "HOA-FRT-08",

@@ -112,6 +112,26 @@ def armies_of(stock: Stock) -> dict[str, Army]:
     return found
 
 
+def diced_too_late(stock: Stock, scenario: str) -> tuple[Refusal, ...]:
+    """Refusals if dice decide, after the armies, on facts for which armies are raised."""
+    return found_in(
+        no(
+            "HOA-SCN-02",
+            "Armies are raised for a scenario: dice for it first, or name it.",
+            "Los ejércitos se forman para un escenario: antes se tira por él o se nombra.",
+        )
+        if scenario == DICED
+        else None,
+        no(
+            "HOA-SCN-02",
+            "Armies are raised for attack or defence: name the attacker.",
+            "Los ejércitos se forman para atacar o defender: hay que nombrar al atacante.",
+        )
+        if stock.attacker == "dice" and scenario != ENCOUNTER
+        else None,
+    )
+
+
 def scenario_findings(
     setup: Setup, stock: Stock, armies: Mapping[str, Army]
 ) -> tuple[Refusal, ...]:
@@ -127,20 +147,7 @@ def scenario_findings(
             "No existe tal escenario: {key}.",
             key=scenario,
         ),
-        no(
-            "HOA-SCN-02",
-            "Armies are raised for a scenario: dice for it first, or name it.",
-            "Los ejércitos se forman para un escenario: antes se tira por él o se nombra.",
-        )
-        if armies and scenario == DICED
-        else None,
-        no(
-            "HOA-SCN-02",
-            "Armies are raised for attack or defence: name the attacker.",
-            "Los ejércitos se forman para atacar o defender: hay que nombrar al atacante.",
-        )
-        if armies and stock.attacker == "dice" and scenario != ENCOUNTER
-        else None,
+        diced_too_late(stock, scenario) if armies else None,
         no("HOA-SCN-02", "This scenario has an attacker.", "Este escenario tiene un atacante.")
         if stock.attacker == NOBODY and scenario not in (ENCOUNTER, DICED)
         else None,

@@ -21,6 +21,7 @@ from app.games.heart_of_africa.setup.agreed_terms import (
     DICED,
     NOBODY,
     Making,
+    People,
     Stock,
     agreed_stock,
     armies_of,
@@ -65,6 +66,14 @@ def usual_points(scenario: str) -> int:
     return SCENARIOS[scenario]["points"]["campaign"]["defender"]
 
 
+def list_and_nation(people: People | None, taken: list[str], chance: Random) -> tuple[str, str]:
+    """List and nation of an army: the agreed ones, or any that are not `taken`."""
+    key = people.list if people else chance.choice([one for one in lists.LISTS if one not in taken])
+    if people and people.nation:
+        return key, people.nation
+    return key, chance.choice(list(lists.NATIONS.get(key, ("",))))
+
+
 def raised(stock: Stock, shell: Battle, given: Mapping[str, Army], dice: Dice) -> dict[str, Army]:
     """Both armies. Missing ones are raised for the agreed peoples, or any, in the same year, with
     the points of the scenario.
@@ -77,16 +86,7 @@ def raised(stock: Stock, shell: Battle, given: Mapping[str, Army], dice: Dice) -
         found, taken = dict(given), [army.list for army in given.values()]
         for side in (side for side in SIDES if side not in given):
             people = stock.peoples.get(side)
-            key = (
-                people.list
-                if people
-                else chance.choice([one for one in lists.LISTS if one not in taken])
-            )
-            nation = (
-                people.nation
-                if people and people.nation
-                else chance.choice(list(lists.NATIONS.get(key, ("",))))
-            )
+            key, nation = list_and_nation(people, taken, chance)
             taken.append(key)
             try:
                 found[side] = sensible(

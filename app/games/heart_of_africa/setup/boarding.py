@@ -102,18 +102,19 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
         used = [base(battle.figures[key]) for key in dict.fromkeys(seated.values())]
         return () if is_chain(used) else (too_far_apart(battle, order.who),)
     barred = [takes_no(battle, out[0], hull) for hull in vessels]
-    if all(barred):
-        return barred[0]
-    return (
-        no(
-            "HOA-STR-06",
-            "{n} places aboard, and {who} needs {needs}: {out} would be left ashore.",
-            "Plazas a bordo: {n}; {who} necesita {needs}. Se quedarían en tierra: {out}.",
-            n=sum(places_left(battle, hull) for hull in vessels),
-            who=called(battle, order.who),
-            needs=sum(map(places_for, men)),
-            out=len(out),
-        ),
+    return barred[0] if all(barred) else (left_ashore(battle, order.who, vessels, len(out)),)
+
+
+def left_ashore(battle: Battle, who: str, vessels: Sequence[Figure], out: int) -> Refusal:
+    """Refusal of a company of which `out` figures find no place in the vessels."""
+    return no(
+        "HOA-STR-06",
+        "{n} places aboard, and {who} needs {needs}: {out} would be left ashore.",
+        "Plazas a bordo: {n}; {who} necesita {needs}. Se quedarían en tierra: {out}.",
+        n=sum(places_left(battle, hull) for hull in vessels),
+        who=called(battle, who),
+        needs=sum(map(places_for, company(battle, who))),
+        out=out,
     )
 
 

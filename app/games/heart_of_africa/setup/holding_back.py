@@ -82,6 +82,29 @@ def both_bring_baggage(part: Part) -> Refusal:
 BAGGAGE = {"HOA-SCN-20": both_bring_baggage}
 
 
+def too_many_held(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
+    """Refusal if with this unit more would be held back than the limit, or too few stay."""
+    units = combat_units(battle, side)
+    held = [one for one in units if one.where == RESERVE]
+    if part.reserve is not None and len(held) >= part.reserve:
+        return no(
+            part.rule,
+            "Units that may stay off the table: {most}.",
+            "Unidades que pueden quedar fuera de la mesa: {most}.",
+            most=part.reserve,
+        )
+    left = [one for one in units if one.id != who and one.where != RESERVE]
+    if len(left) < units_needed(battle, side):
+        return no(
+            part.rule,
+            "{n} units would be left to start with, and at least {least} must.",
+            "Empezarían {n} unidades en la mesa y hacen falta al menos {least}.",
+            n=len(left),
+            least=units_needed(battle, side),
+        )
+    return None
+
+
 def too_few_left(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
     """Refusal if this unit cannot be held back: a reserve has its limit, and enough must stand on
     the table.
@@ -93,27 +116,9 @@ def too_few_left(battle: Battle, who: str, side: str, part: Part) -> Refusal | N
             "All your figures start on the table.",
             "Todas tus figuras empiezan en la mesa.",
         )
-    if unit is not None and part.reserve is not None:
-        held = [one for one in combat_units(battle, side) if one.where == RESERVE]
-        if len(held) >= part.reserve:
-            return no(
-                part.rule,
-                "Units that may stay off the table: {most}.",
-                "Unidades que pueden quedar fuera de la mesa: {most}.",
-                most=part.reserve,
-            )
-    if unit is not None:
-        units = [
-            one for one in combat_units(battle, side) if one.id != who and one.where != RESERVE
-        ]
-        if len(units) < units_needed(battle, side):
-            return no(
-                part.rule,
-                "{n} units would be left to start with, and at least {least} must.",
-                "Empezarían {n} unidades en la mesa y hacen falta al menos {least}.",
-                n=len(units),
-                least=units_needed(battle, side),
-            )
+    too_many = too_many_held(battle, who, side, part) if unit is not None else None
+    if too_many is not None:
+        return too_many
     gone = {figure.id for figure in company(battle, who)}
     figures = sum(
         1

@@ -21,7 +21,7 @@ from app.games.heart_of_africa.figures import (
     placed,
     radius,
 )
-from app.games.heart_of_africa.land import FIXED_WORKS
+from app.games.heart_of_africa.land import FIXED_WORKS, Work
 from app.games.heart_of_africa.movement.cohesion import groups, torn_unit
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, heading_words
@@ -248,38 +248,31 @@ def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
                 "{who} quedaría dentro de la fortificación.",
                 who=called(battle, stand.figure),
             )
-        if work.rect is None:
-            continue
-        outline = (
-            (work.rect[0], work.rect[1]),
-            (work.rect[2], work.rect[1]),
-            (work.rect[2], work.rect[3]),
-            (work.rect[0], work.rect[3]),
+        if work.rect is not None and (refused := in_a_building(battle, stand, work)):
+            return refused
+    return None
+
+
+def in_a_building(battle: Battle, stand: Stand, work: Work) -> Refusal | None:
+    """Refusal of a figure in a wall of this building, or of a rider in one of its rooms."""
+    here = rooms.room_at(work, stand.at)
+    if here and here != COURTYARD and not is_on_foot(stand.figure):
+        return no(
+            "HOA-FRT-21",
+            "{who}: only figures on foot go into rooms.",
+            "{who}: en las habitaciones solo entran figuras a pie.",
+            who=called(battle, stand.figure),
         )
-        here = rooms.room_at(work, stand.at)
-        if not here:
-            if distance_to_path(stand.at, closed_path(outline)) < wide - GRACE:
-                return no(
-                    "HOA-FRT-20",
-                    "{who} would stand in a wall.",
-                    "{who} quedaría dentro de un muro.",
-                    who=called(battle, stand.figure),
-                )
-            continue
-        if here != COURTYARD and not is_on_foot(stand.figure):
-            return no(
-                "HOA-FRT-21",
-                "{who}: only figures on foot go into rooms.",
-                "{who}: en las habitaciones solo entran figuras a pie.",
-                who=called(battle, stand.figure),
-            )
-        if distance_to_path(stand.at, closed_path(rooms.rooms(work)[here])) < wide - GRACE:
-            return no(
-                "HOA-FRT-20",
-                "{who} would stand in a wall.",
-                "{who} quedaría dentro de un muro.",
-                who=called(battle, stand.figure),
-            )
+    west, south, east, north = work.footprint
+    outline = ((west, south), (east, south), (east, north), (west, north))
+    walls = rooms.rooms(work)[here] if here else outline
+    if distance_to_path(stand.at, closed_path(walls)) < radius(stand.figure) - GRACE:
+        return no(
+            "HOA-FRT-20",
+            "{who} would stand in a wall.",
+            "{who} quedaría dentro de un muro.",
+            who=called(battle, stand.figure),
+        )
     return None
 
 

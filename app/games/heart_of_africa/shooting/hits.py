@@ -30,7 +30,7 @@ from app.games.heart_of_africa.state import Battle, Happening, TakeHit
 from app.games.heart_of_africa.tables import PROFILES
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.refusal import Refusal, no, refuse_if
+from app.kernel.refusal import Refusal, found_in, no, refuse_if
 from app.kernel.space.plane import is_within
 
 SHOT, FRAGMENT, MELEE = "shot", "fragment", "melee"
@@ -164,11 +164,8 @@ def aftermath(
         wall = guns.damaged_wall(battle, by, target, hit=was_hit)
         if wall is not None:
             happened.append(guns.roll_breach(wall[0], by, wall[1], dice))
-        left = (
-            tuple(one.id for one in guns.in_the_burst(battle, target))
-            if guns.shell_bursts(by, hit=was_hit)
-            else ()
-        )
+        bursts = guns.shell_bursts(by, hit=was_hit)
+        left = tuple(one.id for one in guns.in_the_burst(battle, target)) if bursts else ()
     for place, key in enumerate(left):
         now = fold(battle, happened)
         one = now.figures[key]
@@ -178,14 +175,8 @@ def aftermath(
         kills = die >= guns.FRAGMENT_KILLS
         happened.append(e.FragmentRolled(key, by.id, die, kills))
         if kills:
-            happened += resolve_hit(
-                now,
-                one,
-                by,
-                FRAGMENT,
-                dice,
-                {"by": by.id, "target": target.id, "left": list(left[place + 1 :])},
-            )
+            rest = {"by": by.id, "target": target.id, "left": list(left[place + 1 :])}
+            happened += resolve_hit(now, one, by, FRAGMENT, dice, rest)
             if isinstance(happened[-1], e.Asked):
                 return happened
     room = roof_shots.pierced_roof(battle, by, target)
@@ -221,45 +212,42 @@ def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, .
                 "No hay ninguna pregunta sobre esa figura.",
             ),
         )
+    return found_in(unfit_answer(battle, order, owed))
+
+
+def unfit_answer(battle: Battle, order: MeetHit, owed: TakeHit) -> Refusal | None:
+    """Refusal of an answer that this hit does not allow."""
     who = called(battle, battle.figures[owed.figure])
     if order.how == "save" and owed.save is None:
-        return (
-            no(
-                "HOA-LDR-09",
-                "{who} has no saving roll against this hit.",
-                "{who} no tiene tirada de salvación contra este impacto.",
-                who=who,
-            ),
+        return no(
+            "HOA-LDR-09",
+            "{who} has no saving roll against this hit.",
+            "{who} no tiene tirada de salvación contra este impacto.",
+            who=who,
         )
     if order.how == "attendant" and (order.attendant or owed.attendants[0]) not in owed.attendants:
-        return (
-            no(
-                "HOA-LDR-08",
-                "That attendant is not within {reach} in of {who}: {near} are.",
-                "Ese Ayudante no está a {reach:pulgada+s} o menos de {who}; sí lo están: {near}.",
-                who=who,
-                reach=REACH,
-                near=[called(battle, battle.figures[key]) for key in owed.attendants],
-            ),
+        return no(
+            "HOA-LDR-08",
+            "That attendant is not within {reach} in of {who}: {near} are.",
+            "Ese Ayudante no está a {reach:pulgada+s} o menos de {who}; sí lo están: {near}.",
+            who=who,
+            reach=REACH,
+            near=[called(battle, battle.figures[key]) for key in owed.attendants],
         )
     if order.how == "death" and owed.save is not None:
-        return (
-            no(
-                "HOA-LDR-09",
-                "{who} loses an attendant or makes the saving roll.",
-                "{who} pierde un Ayudante o hace la tirada de salvación.",
-                who=who,
-            ),
+        return no(
+            "HOA-LDR-09",
+            "{who} loses an attendant or makes the saving roll.",
+            "{who} pierde un Ayudante o hace la tirada de salvación.",
+            who=who,
         )
     if order.how not in ("save", "attendant", "death"):
-        return (
-            no(
-                "HOA-LDR-08",
-                "The answers to a hit are saving roll, attendant or death.",
-                "Las respuestas son tirada de salvación, Ayudante o muerte.",
-            ),
+        return no(
+            "HOA-LDR-08",
+            "The answers to a hit are saving roll, attendant or death.",
+            "Las respuestas son tirada de salvación, Ayudante o muerte.",
         )
-    return ()
+    return None
 
 
 def meet(battle: Battle, order: MeetHit, side: str, dice: Dice) -> list[Event]:

@@ -158,20 +158,23 @@ def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal
     work, room = place
     point = edge_of(shooter, work)
     line = aim.aim_at_point(battle, shooter, point)
-    far = (
-        None
-        if is_within(line.distance, ARROW_RANGE)
-        else no(
-            "HOA-FRT-33",
-            "{who}: {inches} in to the building, {most} at most.",
-            "{who}: {inches:pulgada+s} hasta el edificio, {most} como máximo.",
-            who=called(battle, shooter),
-            inches=round(line.distance, 1),
-            most=ARROW_RANGE,
-        )
-    )
+    far = too_far_for_arrows(battle, shooter, line.distance)
     wrong = not_the_nearest_room(room, work, point)
     return found_in(far, wrong) or at_point_refusals(battle, shooter, point)
+
+
+def too_far_for_arrows(battle: Battle, shooter: Figure, distance: float) -> Refusal | None:
+    """Refusal of a fire arrow over more inches than it reaches."""
+    if is_within(distance, ARROW_RANGE):
+        return None
+    return no(
+        "HOA-FRT-33",
+        "{who}: {inches} in to the building, {most} at most.",
+        "{who}: {inches:pulgada+s} hasta el edificio, {most} como máximo.",
+        who=called(battle, shooter),
+        inches=round(distance, 1),
+        most=ARROW_RANGE,
+    )
 
 
 def not_the_nearest_room(room: str, work: Work, point: Point) -> Refusal | None:

@@ -56,20 +56,23 @@ def refusals(
     )
 
 
+def has_nothing_to_light_with(battle: Battle, figure: Figure) -> Refusal | None:
+    """Refusal of a figure of a kind that raises no fires."""
+    if may_raise_fires(figure):
+        return None
+    return no(
+        "HOA-FIR-01",
+        "{who} has no firearm and is neither Leader, Witch Doctor nor Scout.",
+        "{who} no lleva arma de fuego ni es Líder, Brujo o Explorador.",
+        who=called(battle, figure),
+    )
+
+
 def may_light(battle: Battle, figure: Figure, target: str) -> tuple[Refusal, ...]:
     """HOA-FIR-01: Leaders, Witch Doctors, Scouts and figures with a firearm may try to set fire to
     a target in contact. Targets are a village, a patch of long grass or the roof of a room.
     """
-    unfit = (
-        None
-        if may_raise_fires(figure)
-        else no(
-            "HOA-FIR-01",
-            "{who} has no firearm and is neither Leader, Witch Doctor nor Scout.",
-            "{who} no lleva arma de fuego ni es Líder, Brujo o Explorador.",
-            who=called(battle, figure),
-        )
-    )
+    unfit = has_nothing_to_light_with(battle, figure)
     if not is_burnable(battle, target):
         return found_in(
             unfit,
@@ -132,6 +135,11 @@ def nothing_else(
         if any(torch.figure == figure.id for torch in lit)
         else None
     )
+    return found_in(shoots, again, fights_or_loads(battle, figure))
+
+
+def fights_or_loads(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
+    """Refusals of a figure in close combat, or with a weapon to reload."""
     fights = (
         no(
             "HOA-FIR-02",
@@ -152,7 +160,7 @@ def nothing_else(
         if figure.smoke is not None and not has_moved(figure)
         else None
     )
-    return found_in(shoots, again, fights, loads)
+    return found_in(fights, loads)
 
 
 def instead_of_shot(battle: Battle, figure: Figure, lit: Iterable[Torch]) -> Refusal | None:
