@@ -243,12 +243,10 @@ def build_view(
     box, held = history.box, seat_of(seats, user_id)
     shown = history.number if at is None else min(max(at, min(1, history.number)), history.number)
     position = history.tables[shown]
-    sat = _former_seat(seats, former, shown)
-    viewer = viewer_of(game, seats, held or sat, history, user_id, eyes)
-    begun = position.state is not None
-    view = history.view(shown, viewer) if begun else None
+    holds = held or _former_seat(seats, former, shown)
+    viewer = viewer_of(game, seats, holds, history, user_id, eyes)
+    begun, owed = position.state is not None, table.owed_decisions(box, position)
     is_now = shown == history.number and begun and game.status == "running"
-    owed = table.owed_decisions(box, position)
     return GameView(
         game=game,
         box=box,
@@ -260,7 +258,7 @@ def build_view(
         at=shown,
         last=history.number,
         table=position,
-        view=view,
+        view=history.view(shown, viewer) if begun else None,
         outcome=table.table_outcome(box, position) if begun else None,
         decisions=answerable_by(owed, held.seat) if is_now and held else (),
         is_offered=bool(held and is_now),

@@ -6,6 +6,7 @@ It is decoration outside the map, hidden from screen readers and cropped on a ph
 from __future__ import annotations
 
 import math
+from random import Random
 
 from app.kernel.scene import Ink, Point, in_layers
 from app.kernel.strokes import group, hand_for, moved, num, path, smooth_path, tag, use, xy
@@ -44,6 +45,19 @@ def symbols() -> Ink:
     )
 
 
+def ivy_leaf(p: Point, q: Point, size: float, turn: int, pen: Random) -> tuple[str, Ink]:
+    """Stalk and leaf at the point `p` of a stem that goes on to `q`; its side and colour change
+    with each turn.
+    """
+    heading = math.degrees(math.atan2(q[1] - p[1], q[0] - p[0]))
+    side = heading + 90 + (0 if turn % 2 else 180) + pen.uniform(-16, 16)
+    scale = size * pen.uniform(0.9, 1.08)
+    t = math.radians(side - 90)
+    tip = (p[0] + 5 * math.cos(t), p[1] + 5 * math.sin(t))
+    turned = moved(tip, f"rotate({round(side)})scale({num(scale)})")
+    return f"M{xy(p)}L{xy(tip)}", use("ivy", klass=COLOURS[turn % 5], transform=turned)
+
+
 def vine(x: float, top: float, bottom: float, seed: str) -> Ink:
     """Scroll of spirals between two heights: the stem goes round each centre, the branch curls
     inwards.
@@ -70,20 +84,11 @@ def vine(x: float, top: float, bottom: float, seed: str) -> Ink:
             (1, curl, range(3, steps - 8, 3)),
         ):
             for j in spots:
-                p, q = stem[j], stem[j + 1]
-                heading = math.degrees(math.atan2(q[1] - p[1], q[0] - p[0]))
-                side = heading + 90 + (0 if turn % 2 else 180) + pen.uniform(-16, 16)
-                scale = (1.25 if i == 0 else 1.36 - 0.016 * j) * pen.uniform(0.9, 1.08)
-                t = math.radians(side - 90)
-                tip = (p[0] + 5 * math.cos(t), p[1] + 5 * math.sin(t))
-                stems += f"M{xy(p)}L{xy(tip)}"
-                out.append(
-                    use(
-                        "ivy",
-                        klass=COLOURS[turn % 5],
-                        transform=moved(tip, f"rotate({round(side)})scale({num(scale)})"),
-                    )
+                stalk, leaf = ivy_leaf(
+                    stem[j], stem[j + 1], 1.25 if i == 0 else 1.36 - 0.016 * j, turn, pen
                 )
+                stems += stalk
+                out.append(leaf)
                 turn += 1
         heart, colour = HEARTS[k % 4]
         out.append(

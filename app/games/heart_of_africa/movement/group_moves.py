@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
-import numpy as np
 
 from app.games.heart_of_africa.board import Board, without_repeats
 from app.games.heart_of_africa.figures import is_attendant, is_vessel, radius
@@ -25,11 +24,10 @@ from app.games.heart_of_africa.movement.obstacles import (
     Obstacles,
     Rolls,
     furthest,
-    is_crowded,
-    last_free,
 )
 from app.games.heart_of_africa.movement.planned_moves import end_of
 from app.games.heart_of_africa.movement.regions import FAR
+from app.games.heart_of_africa.movement.taken_ground import TakenGround
 from app.games.heart_of_africa.movement.walking import plan, rearranged
 from app.games.heart_of_africa.movement.wishes import Wish, attack_of, shortened
 from app.games.heart_of_africa.pieces import COLUMN, Figure
@@ -269,29 +267,7 @@ class GroupMove:
         """The ends of all figures, one after another, and the ids of those that would end on ground
         already taken.
         """
-        rows = [(*spot.at, spot.radius) for spot in self.chart.others(self.all)]
-        rows += [
-            (*figure.at, radius(figure))
-            for key in self.all
-            if (figure := self.battle.figures[key]).at is not None
-            and not is_attendant(figure)
-            and key not in self.own
-            and (key in self.stuck or key in stay)
-        ]
-        rows += [
-            (*at, radius(self.battle.figures[key]))
-            for key, at in self.own.items()
-            if at is not None
-        ]
-        wished = {wish.figure.id for wish in wishes}
-        rows += [
-            (*figure.at, radius(figure))
-            for figure in self.men
-            if figure.at is not None and figure.id not in wished and figure.id not in stay
-        ]
-        taken = np.zeros((len(rows) + len(wishes), 3))
-        taken[: len(rows)] = np.array(rows, dtype=float).reshape(-1, 3)
-        count = len(rows)
+        ground = TakenGround(self.circles_of_others(wishes, stay), len(wishes))
         ends: dict[str, tuple[Path, Wish]] = {}
         clashes: set[str] = set()
         for wish in wishes:
@@ -303,11 +279,11 @@ class GroupMove:
             far = min(wish.limit, short.get(figure.id, FAR), FAR if wish.whole else cap)
             if wish.whole and far < whole - 1e-6:
                 far = 0.0
-            far = last_free(wish.way, far, width, taken[:count])
+            far = ground.last_free(wish.way, far, width)
             if wish.whole and far < whole - 1e-6:
                 far = 0.0
             if far < LEAST and figure.at is not None:
-                if is_crowded(figure.at, width, taken[:count]) and not is_attendant(figure):
+                if ground.is_crowded(figure.at, width) and not is_attendant(figure):
                     clashes.add(figure.id)
                 at = figure.at
             else:
@@ -315,9 +291,27 @@ class GroupMove:
                 at = way[-1]
                 ends[figure.id] = (way if len(way) > 1 else (way[0], way[0]), wish)
             if not is_attendant(figure):
-                taken[count] = (*at, width)
-                count += 1
+                ground.add(at, width)
         return ends, clashes
+
+    def circles_of_others(
+        self, wishes: Sequence[Wish], stay: Collection[str]
+    ) -> list[tuple[float, float, float]]:
+        """Places and radii of all bases that end where no wish leads."""
+        figures, wished = self.battle.figures, {wish.figure.id for wish in wishes}
+        staying = [
+            figures[key]
+            for key in self.all
+            if not is_attendant(figures[key])
+            and key not in self.own
+            and (key in self.stuck or key in stay)
+        ]
+        staying += [one for one in self.men if one.id not in wished and one.id not in stay]
+        return [
+            *((*spot.at, spot.radius) for spot in self.chart.others(self.all)),
+            *((*one.at, radius(one)) for one in staying if one.at is not None),
+            *((*at, radius(figures[key])) for key, at in self.own.items() if at is not None),
+        ]
 
     def is_torn(self, ends: Mapping[str, tuple[Path, Wish]]) -> bool:
         """True if the unit would lose cohesion; the refusal is stored in `torn`."""

@@ -111,6 +111,33 @@ def reach_outline(at: Point, turns: list[float], lengths: np.ndarray) -> Path:
     )
 
 
+def figure_preview(
+    battle: Battle,
+    order: Move,
+    key: str,
+    path: Path,
+    later: Board,
+    others: Mapping[str, Point | None],
+    chart: Chart,
+) -> Preview:
+    """Preview of one figure, with the others of its order as on the board `later`. The nearest
+    lawful path ends beside the places of `others`.
+    """
+    figure, attack = battle.figures[key], order.attack.get(key, "")
+    step = plan(battle, figure, path, attack, grid=later)
+    return Preview(
+        key,
+        step.way,
+        round(path_length(step.way), 3),
+        step.rate,
+        chart.rolls(figure)[1 if step.rate == DIFFICULT else 0],
+        step.refusals,
+        nearest_legal(battle, figure, path, attack, others, chart=chart) if step.refusals else (),
+        order.facing.get(key),
+        attack,
+    )
+
+
 def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
     """Preview of an order of movement. It uses only facts that the side can know."""
     if isinstance(order, Manoeuvre):
@@ -129,32 +156,10 @@ def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
     found: dict[str, Preview] = {}
     bests: dict[str, Point | None] = dict(ends)
     for key, path in paths.items():
-        figure = battle.figures[key]
-        attack = order.attack.get(key, "")
-        step = plan(battle, figure, path, attack, grid=later)
-        may = chart.rolls(figure)[1 if step.rate == DIFFICULT else 0]
-        best: Path = ()
-        if step.refusals:
-            best = nearest_legal(
-                battle,
-                figure,
-                path,
-                attack,
-                {one: at for one, at in bests.items() if one != key},
-                chart=chart,
-            )
-            bests[key] = best[-1]
-        found[key] = Preview(
-            key,
-            step.way,
-            round(path_length(step.way), 3),
-            step.rate,
-            may,
-            step.refusals,
-            best,
-            order.facing.get(key),
-            attack,
-        )
+        others = {one: at for one, at in bests.items() if one != key}
+        found[key] = figure_preview(battle, order, key, path, later, others, chart)
+        if found[key].best:
+            bests[key] = found[key].best[-1]
     for key, angle in order.facing.items():
         if key not in found:
             at = battle.figures[key].at

@@ -46,6 +46,7 @@ from app.games.heart_of_africa.movement.evasion import evasion
 from app.games.heart_of_africa.movement.slow_going import (
     DIFFICULT,
     OPEN,
+    Slow,
     slowing,
     way_against_enemy,
 )
@@ -220,37 +221,80 @@ def plan(
     victim, refused = named_victim(battle, figure, attack)
     if victim is not None:
         way = onto(battle, figure, way, victim)
-    leaves = leaves_here(battle, figure, way)
-    length = path_length(way)
     in_the_gap = victim is not None and touches_through_breach(battle, figure, victim)
-    if length <= 0.001 and figure.at is not None and not in_the_gap:
+    if path_length(way) <= 0.001 and figure.at is not None and not in_the_gap:
         return Step(figure, way, refusals=found_in(refused))
-    touched = enemies_touched(figure, way[-1], grid)
-    passed = rooms.crossed(battle, way)
-    walls = ways_into_rooms.bars(battle, figure, way, passed)
+    course = course_of(battle, figure, way, victim, opponents, grid)
+    figure = course.figure
+    return Step(
+        figure,
+        way,
+        course.length,
+        DIFFICULT if course.slow else OPEN,
+        tuple(enemy for enemy in course.touched if holds_in_melee(figure, enemy)),
+        course.leaves,
+        EVADED if newly_touched(figure, opponents) else BROKE_OFF if opponents else "",
+        course.room,
+        found_in(refused, course_refusals(battle, course, grid)),
+    )
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A way with the facts on which its refusals depend. `figure` is in the room where it ends;
+    `room` is that room if the figure changes it. `walls` are those that bar the way.
+    """
+
+    figure: Figure
+    way: Path
+    length: float
+    victim: Figure | None
+    opponents: Sequence[Figure]
+    touched: tuple[Figure, ...]
+    slow: Slow | None
+    leaves: bool
+    room: str | None
+    walls: tuple[Refusal, ...]
+
+
+def course_of(
+    battle: Battle,
+    figure: Figure,
+    way: Path,
+    victim: Figure | None,
+    opponents: Sequence[Figure],
+    grid: Board,
+) -> Course:
+    leaves = leaves_here(battle, figure, way)
+    walls = found_in(ways_into_rooms.bars(battle, figure, way, rooms.crossed(battle, way)))
     entered = rooms.room_after(battle, way, victim)
     room = None if entered == figure.room else entered
     if room is not None:
         figure = msgspec.structs.replace(figure, room=room)
-        touched = enemies_touched(figure, way[-1], grid)
+    touched = enemies_touched(figure, way[-1], grid)
     slow = slowing(battle, figure, way, touched)
+    return Course(
+        figure, way, path_length(way), victim, opponents, touched, slow, leaves, room, walls
+    )
+
+
+def course_refusals(battle: Battle, course: Course, grid: Board) -> tuple[Refusal, ...]:
+    """Everything on the way and at its end that speaks against it."""
+    figure, way, victim, slow = course.figure, course.way, course.victim, course.slow
     whole = allowance(battle, figure)[0 if slow is None else 1]
     inside = tuple(
         (min(max(x, 0.0), battle.land.width), min(max(y, 0.0), battle.land.depth)) for x, y in way
     )
-    flees = newly_touched(figure, opponents)
-    refusals = found_in(
-        refused,
+    return found_in(
         off_the_table(battle, figure, way),
         impassable.ground_refusals(battle, figure, inside),
         only_out_of_the_fire(battle, figure, way),
         works_in_the_way(battle, figure, inside),
-        walls,
+        course.walls,
         ways_into_rooms.rider_in_the_gap(battle, figure, way[-1], victim),
         through_a_wall(battle, figure, victim, way),
-        new_opponent(battle, figure, opponents, touched),
-        () if leaves else bases_in_the_way(battle, figure, way, victim, grid),
-        evasion(battle, figure, opponents, way, whole, grid),
+        new_opponent(battle, figure, course.opponents, course.touched),
+        () if course.leaves else bases_in_the_way(battle, figure, way, victim, grid),
+        evasion(battle, figure, course.opponents, way, whole, grid),
         guns_keep_out(battle, figure, slow),
         no(
             "HOA-VIS-10",
@@ -260,20 +304,10 @@ def plan(
         )
         if slow is not None and slow.rule == "HOA-VIS-10" and profile(figure).difficult is None
         else None,
-        too_far(battle, figure, length, slow),
-        None if victim in touched else stops_short(battle, figure, way, length, victim),
-    )
-    fights = tuple(enemy for enemy in touched if holds_in_melee(figure, enemy))
-    return Step(
-        figure,
-        way,
-        length,
-        DIFFICULT if slow else OPEN,
-        fights,
-        leaves,
-        EVADED if flees else BROKE_OFF if opponents else "",
-        room,
-        refusals,
+        too_far(battle, figure, course.length, slow),
+        None
+        if victim in course.touched
+        else stops_short(battle, figure, way, course.length, victim),
     )
 
 

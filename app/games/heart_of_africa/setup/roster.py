@@ -27,6 +27,30 @@ class Roster(msgspec.Struct, frozen=True):
     stores: Mapping[str, int]
 
 
+class UnitRow(msgspec.Struct, frozen=True):
+    """Row of a unit in an army: numbers of figures by type, and how many carry repeating rifles."""
+
+    men: Mapping[str, int]
+    name: str = ""
+    contingent: str = ""
+    repeating: int = 0
+
+
+def rows_of(army: Army) -> Iterator[UnitRow]:
+    """Units of the main army, then allied ones, then the muzzle-loading cannon."""
+    for place, men in enumerate(army.units):
+        yield UnitRow(
+            men,
+            nth_entry(army.unit_names, place, ""),
+            repeating=nth_entry(army.repeating_rifles, place, 0),
+        )
+    for ally in army.allies:
+        for place, men in enumerate(ally.units):
+            yield UnitRow(men, nth_entry(ally.unit_names, place, ""), contingent_name(ally))
+    for _ in range(army.purchases.get(CANNON, 0)):
+        yield UnitRow({CANNON: 1})
+
+
 def roster_of(army: Army, side: str) -> Roster:
     """The army as units and figures: units of the main army, allied ones, the muzzle-loading
     cannon, the baggage, single figures, boats.
@@ -34,37 +58,22 @@ def roster_of(army: Army, side: str) -> Roster:
     units: list[Unit] = []
     figures: list[Figure] = []
     tied = [kind for need in lists.terms_of(lists.standing_of(army)).needs for kind in need.types]
-
-    def add(
-        men: Mapping[str, int], *, name: str = "", contingent: str = "", repeating: int = 0
-    ) -> None:
-        key = f"{side}{len(units) + 1}"
-        listed = list(men_of(men, key, side, repeating))
-        figures.extend(listed)
+    for number, row in enumerate(rows_of(army), start=1):
+        key = f"{side}{number}"
+        listed = list(men_of(row.men, key, side, row.repeating))
+        figures += listed
         units.append(
             Unit(
                 key,
                 side,
-                name=name,
-                contingent=contingent,
+                name=row.name,
+                contingent=row.contingent,
                 original=len(listed),
                 start=len(listed),
                 where=TO_DEPLOY,
-                at_works=not contingent and any(men.get(kind) for kind in tied),
+                at_works=not row.contingent and any(row.men.get(kind) for kind in tied),
             )
         )
-
-    for place, men in enumerate(army.units):
-        add(
-            men,
-            name=nth_entry(army.unit_names, place, ""),
-            repeating=nth_entry(army.repeating_rifles, place, 0),
-        )
-    for ally in army.allies:
-        for place, men in enumerate(ally.units):
-            add(men, name=nth_entry(ally.unit_names, place, ""), contingent=contingent_name(ally))
-    for _ in range(army.purchases.get(CANNON, 0)):
-        add({CANNON: 1})
     train, elements = f"{side}-baggage", lists.GENERAL["baggage"]["elements"]
     units.append(Unit(train, side, "baggage", original=elements, start=elements, where=TO_DEPLOY))
     figures += [Figure(f"{train}-{n}", "baggage", side, train) for n in range(1, elements + 1)]

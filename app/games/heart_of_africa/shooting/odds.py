@@ -19,6 +19,8 @@ from app.games.heart_of_africa.state import Battle, Shot
 
 FACES = range(1, 7)
 NEVER, SURE = Fraction(0), Fraction(1)
+Losses = dict[tuple[int, frozenset[str]], Fraction]
+"""Chances of states: the number of losses, and the figures removed that matter later."""
 MOST_BRANCHES = 4096
 
 
@@ -205,6 +207,36 @@ def named_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
     return total
 
 
+def states_after(
+    battle: Battle,
+    shooter: Figure,
+    unit: str,
+    chances: Mapping[str, Fraction],
+    states: Losses,
+    later: frozenset[str],
+) -> Losses:
+    """States after the die of a shooter. `chances` are those of each target to be removed, `later`
+    the targets in reach of the next shooters.
+    """
+    after: Losses = {}
+    for (count, taken), weight in states.items():
+        target = next_of_group(battle, shooter, unit, taken)
+        chance = (
+            chances.get(target.id, NEVER)
+            if target is not None and target.id not in taken
+            else NEVER
+        )
+        for dies, share in ((True, chance), (False, 1 - chance)):
+            if share:
+                gone = taken | {target.id} if dies and target is not None else taken
+                key = (
+                    count + dies,
+                    frozenset(gone & later) if len(gone & later) < len(later) else gone,
+                )
+                after[key] = after.get(key, NEVER) + weight * share
+    return after
+
+
 def group_odds(battle: Battle, group: Sequence[Shot]) -> tuple[Fraction, ...]:
     """The distribution of losses from a group against one unit.
 
@@ -231,26 +263,10 @@ def group_odds(battle: Battle, group: Sequence[Shot]) -> tuple[Fraction, ...]:
         for one, keys in zip(shooters, reach, strict=True)
     ):
         return independent_chances(next(iter(chances[one.id].values())) for one in shooters)
-    states: dict[tuple[int, frozenset[str]], Fraction] = {(0, frozenset()): SURE}
+    states: Losses = {(0, frozenset()): SURE}
     for place, shooter in enumerate(shooters):
         later: frozenset[str] = frozenset().union(*reach[place + 1 :])
-        after: dict[tuple[int, frozenset[str]], Fraction] = {}
-        for (count, taken), weight in states.items():
-            target = next_of_group(battle, shooter, unit, taken)
-            chance = (
-                chances[shooter.id].get(target.id, NEVER)
-                if target is not None and target.id not in taken
-                else NEVER
-            )
-            for dies, share in ((True, chance), (False, 1 - chance)):
-                if share:
-                    gone = taken | {target.id} if dies and target is not None else taken
-                    key = (
-                        count + dies,
-                        frozenset(gone & later) if len(gone & later) < len(later) else gone,
-                    )
-                    after[key] = after.get(key, NEVER) + weight * share
-        states = after
+        states = states_after(battle, shooter, unit, chances[shooter.id], states, later)
     return spread_chances(
         {
             count: sum((weight for (n, _), weight in states.items() if n == count), NEVER)

@@ -33,6 +33,20 @@ NARROW = say(
 )
 
 
+def name_bases(looks: Looks, known: Bases, rows: Rows, ahead: Numbers, meets: Flags) -> None:
+    """Block the lines that meet bases, each with its figure as the reason."""
+    for column in np.nonzero(meets.any(axis=0))[0].tolist():
+        figure, met = known.figures[column], meets[:, column]
+        looks.block(
+            rows[met],
+            ahead[met, column],
+            "HOA-VIS-04",
+            "figure",
+            figure.id,
+            Say(IN_THE_LINE.en, IN_THE_LINE.es, {"who": TITLES[figure.type]}),
+        )
+
+
 def bases_between(looks: Looks) -> None:
     """HOA-VIS-04: The bases of other figures of either side block a line that meets them, also
     those of baggage, guns and boats. Figures killed in the running phase still block. Attendants do
@@ -61,16 +75,7 @@ def bases_between(looks: Looks) -> None:
         )
     meets &= ~ignored
     if looks.tells:
-        for column in np.nonzero(meets.any(axis=0))[0].tolist():
-            figure, met = known.figures[column], meets[:, column]
-            looks.block(
-                rows[met],
-                ahead[met, column],
-                "HOA-VIS-04",
-                "figure",
-                figure.id,
-                Say(IN_THE_LINE.en, IN_THE_LINE.es, {"who": TITLES[figure.type]}),
-            )
+        name_bases(looks, known, rows, ahead, meets)
     else:
         looks.free[rows[meets.any(axis=1)]] = False
     if looks.shooting:

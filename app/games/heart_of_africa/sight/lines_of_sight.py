@@ -218,10 +218,21 @@ class Looks:
         )
         self.x, self.y, self.r = x, y, r
         self.one, self.two = one, two
+        self._draw_lines(one, two)
+        self.free = np.ones(len(one), dtype=bool)
+        self.blocks: dict[int, list[tuple[float, Blocker]]] = {}
+        self.depths: dict[int, dict[str, float]] = {}
+        self.stretches: dict[int, list[Stretch]] = {}
+        self.over: list[tuple[Work, Rows]] = []
+        self._gaps: Numbers | None = None
+
+    def _draw_lines(self, one: Rows, two: Rows) -> None:
+        """Draw each line from west to east, from the loopholes where it passes through them."""
         self.from_hole, self.to_hole = (
             self._through_loopholes(one, two),
             self._through_loopholes(two, one),
         )
+        x, y, ends = self.x, self.y, self.ends
         sx, sy, tx, ty = x[one], y[one], x[two], y[two]
         for through, index, ex, ey in ((self.from_hole, one, sx, sy), (self.to_hole, two, tx, ty)):
             for row in np.nonzero(through)[0]:
@@ -232,12 +243,6 @@ class Looks:
             west, np.where(self.swapped, ty, sy), east, np.where(self.swapped, sy, ty)
         )
         self.first, self.second = np.where(self.swapped, two, one), np.where(self.swapped, one, two)
-        self.free = np.ones(len(one), dtype=bool)
-        self.blocks: dict[int, list[tuple[float, Blocker]]] = {}
-        self.depths: dict[int, dict[str, float]] = {}
-        self.stretches: dict[int, list[Stretch]] = {}
-        self.over: list[tuple[Work, Rows]] = []
-        self._gaps: Numbers | None = None
 
     def _through_loopholes(self, mine: Rows, theirs: Rows) -> Flags:
         """Flags of the lines that begin at a loophole: shots from it to a figure outside

@@ -98,6 +98,15 @@ def pitched_battle(battle: Battle, side: str, units: list[Unit]) -> Aims:
         for unit in units
         if shoots(battle, unit.id) and not is_for_close_combat(battle, unit.id)
     ]
+    if not any(foe.key in battle.units for foe in foes(battle, side)) and (
+        battle.turn > PATIENCE or loot(battle, side)
+    ):
+        return {
+            unit.id: Aim(
+                search(battle, side, here_of(battle, unit.id) or (0.0, 0.0)), 0.5, ATTACK, 0.5
+            )
+            for unit in units
+        }
     for unit in units:
         if is_for_close_combat(battle, unit.id):
             near = at_prey(
@@ -113,25 +122,8 @@ def pitched_battle(battle: Battle, side: str, units: list[Unit]) -> Aims:
                 Aim(mean_of([at for at in guns if at]), 6.0, SUPPORT) if guns else Aim()
             )
         else:
-            found[unit.id] = (
-                at_prey(
-                    battle,
-                    side,
-                    unit.id,
-                    SUPPORT * rush * (0.6 if waits else 1.2),
-                    caution=1.0 / rush,
-                )
-                or Aim()
-            )
-    if not any(foe.key in battle.units for foe in foes(battle, side)) and (
-        battle.turn > PATIENCE or loot(battle, side)
-    ):
-        return {
-            unit.id: Aim(
-                search(battle, side, here_of(battle, unit.id) or (0.0, 0.0)), 0.5, ATTACK, 0.5
-            )
-            for unit in units
-        }
+            weight = SUPPORT * rush * (0.6 if waits else 1.2)
+            found[unit.id] = at_prey(battle, side, unit.id, weight, caution=1.0 / rush) or Aim()
     return found
 
 

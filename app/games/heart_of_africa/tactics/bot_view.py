@@ -50,27 +50,13 @@ class FigureColumns:
             key: len(members(battle, key)) for key in {one.unit for one in self.figures if one.unit}
         }
         rows = [profile(one) for one in self.figures]
-        arms = [weapon(battle, one) for one in self.figures]
         self.at: Numbers = np.array([one.at for one in self.figures], dtype=float).reshape(-1, 2)
         self.radius = self.column(radius(one) for one in self.figures)
         self.worth = self.column(
             worth(battle, one) * loss_factor(battle.units.get(one.unit), strength.get(one.unit, 1))
             for one in self.figures
         )
-        self.range = self.column(
-            0.0 if one.out_of_order or (is_vessel(one) and one.type != "gunboat") else arm.range
-            for one, arm in zip(self.figures, arms, strict=True)
-        )
-        self.loaded = np.array(
-            [one.smoke is None and one.jammed != battle.turn for one in self.figures], dtype=bool
-        )
-        self.reload = np.array([arm.reload for arm in arms], dtype=bool)
-        self.stiff = np.array([arm_of(one).stiff for one in self.figures], dtype=bool)
-        self.free = np.array(
-            [is_leader(one) or arm_of(one).shells for one in self.figures], dtype=bool
-        )
-        self.bonus = self.column(arm.bonus for arm in arms)
-        self.shots = self.column(shots_of(one) for one in self.figures)
+        self._note_weapons(battle)
         self.factor = np.array(
             [
                 row.melee if row.melee is not None and is_fighter(one) else NO_FIGHTER
@@ -87,6 +73,24 @@ class FigureColumns:
         self.pace = self.column(usual_pace(row) for row in rows)
         self.covered = covered(battle, self.at, self.on_foot)
         self.units = [one.unit or one.id for one in self.figures]
+
+    def _note_weapons(self, battle: Battle) -> None:
+        """Range in inches, state, bonus and shots of each weapon."""
+        arms = [weapon(battle, one) for one in self.figures]
+        self.range = self.column(
+            0.0 if one.out_of_order or (is_vessel(one) and one.type != "gunboat") else arm.range
+            for one, arm in zip(self.figures, arms, strict=True)
+        )
+        self.loaded = np.array(
+            [one.smoke is None and one.jammed != battle.turn for one in self.figures], dtype=bool
+        )
+        self.reload = np.array([arm.reload for arm in arms], dtype=bool)
+        self.stiff = np.array([arm_of(one).stiff for one in self.figures], dtype=bool)
+        self.free = np.array(
+            [is_leader(one) or arm_of(one).shells for one in self.figures], dtype=bool
+        )
+        self.bonus = self.column(arm.bonus for arm in arms)
+        self.shots = self.column(shots_of(one) for one in self.figures)
 
     @staticmethod
     def column(values: Iterable[float]) -> Numbers:

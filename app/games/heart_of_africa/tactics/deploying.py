@@ -25,7 +25,7 @@ from app.games.heart_of_africa.setup.free_ground import put_down
 from app.games.heart_of_africa.setup.places import company
 from app.games.heart_of_africa.setup.scenarios import ENCOUNTER, GUARD, edges_open
 from app.games.heart_of_africa.setup.sites import BUILDINGS, INCHES, unbuilt, work_refusals
-from app.games.heart_of_africa.setup.table_edges import FACING, OPPOSITE, strip
+from app.games.heart_of_africa.setup.table_edges import FACING, OPPOSITE, Rect, strip
 from app.games.heart_of_africa.state import SIDES_STEP, Battle
 from app.games.heart_of_africa.tactics.deployment_merits import (
     best_of,
@@ -231,6 +231,15 @@ def is_guard(battle: Battle, side: str, unit: Unit) -> bool:
     )
 
 
+def ground_for_ambushes(battle: Battle, side: str) -> Rect:
+    """Ground of a side, or in an encounter that of its advance guard while it has none."""
+    if battle.scenario == ENCOUNTER and not any(
+        one.side == side and one.advance_guard for one in battle.units.values()
+    ):
+        return strip(battle.land, battle.edges[side], GUARD)
+    return auto_works.ground_of(battle, side)
+
+
 def lie_in_wait(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:
     """The order of an ambush near the enemy's way, if there is a good place and the scenario allows
     it.
@@ -242,14 +251,7 @@ def lie_in_wait(battle: Battle, side: str, unit: Unit, chance: Random) -> Order 
         is_gun(one) or is_vessel(one) or one.role for one in troops
     ):
         return None
-    guard = battle.scenario == ENCOUNTER and not any(
-        one.side == side and one.advance_guard for one in battle.units.values()
-    )
-    rect = (
-        strip(battle.land, battle.edges[side], GUARD)
-        if guard
-        else auto_works.ground_of(battle, side)
-    )
+    rect = ground_for_ambushes(battle, side)
     cover = ambushes.hiding_ground(battle, all(map(ambushes.is_light, troops)))
     lair = (
         cover.intersection(shapely.box(*rect)).buffer(-(max(map(radius, troops)) + 0.02))

@@ -134,6 +134,11 @@ def approach_places(battle: Battle, side: str, goal: Point) -> list[Point]:
     ]
 
 
+def ambush_merits(forward: Numbers, aside: Numbers) -> Numbers:
+    """Merits of ambushes 3 to 20 in before the home, best 6 in beside the way to it."""
+    return np.where((forward > 3) & (forward < 20), 8.0 - np.abs(aside - 6) * 0.5, 0.0)
+
+
 def round_home(
     battle: Battle,
     side: str,
@@ -148,12 +153,8 @@ def round_home(
     """
     piece = home_of(battle, side)
     goal = mean_of(piece.outline) if piece is not None else auto_works.heart(battle, side)
-    ahead = np.array(
-        [
-            math.cos(math.radians(FACING[battle.edges[side]])),
-            math.sin(math.radians(FACING[battle.edges[side]])),
-        ]
-    )
+    facing = math.radians(FACING[battle.edges[side]])
+    ahead = np.array([math.cos(facing), math.sin(facing)])
     off = spots - np.asarray(goal)
     forward = off @ ahead
     far = np.hypot(off[:, 0], off[:, 1])
@@ -161,12 +162,8 @@ def round_home(
     rim = shapely.distance(shape.boundary, shapely.points(spots))
     inside = shapely.contains_xy(shape, spots[:, 0], spots[:, 1])
     if hidden:
-        way = np.where(
-            (forward > 3) & (forward < 20),
-            8.0 - np.abs(np.abs(off @ np.array([-ahead[1], ahead[0]])) - 6) * 0.5,
-            0.0,
-        )
-        return way - 0.15 * np.maximum(0, far - 18)
+        aside = np.abs(off @ np.array([-ahead[1], ahead[0]]))
+        return ambush_merits(forward, aside) - 0.15 * np.maximum(0, far - 18)
     view = view_shares(
         battle, spots, approach_places(battle, side, goal), max(12.0, reach_of(battle, unit.id))
     )
@@ -265,25 +262,12 @@ def on_the_line(
     """Merits of places in line: a short way to the goal, a view for shooters, riders on a wing, no
     unit in a corner.
     """
-    land = battle.land
-    goal = (
-        likely_home(battle, OPPOSITE[battle.edges[side]])
-        if has_home(battle)
-        else (land.width / 2, land.depth / 2)
-    )
-    piece = home_to_take(battle, side)
-    goal = mean_of(piece.outline) if piece is not None else goal
+    land, goal = battle.land, goal_of_line(battle, side)
     far = country(battle, kind_of(figures[0])).far(spots, goal)
     worth = -0.25 * far
+    depth = np.array([from_edge(land, battle.edges[side], (float(x), float(y))) for x, y in spots])
     if hidden:
-        return (
-            worth
-            + 9.0
-            + 0.2
-            * np.array(
-                [from_edge(land, battle.edges[side], (float(x), float(y))) for x, y in spots]
-            )
-        )
+        return worth + 9.0 + 0.2 * depth
     if shoots(battle, unit.id):
         fan = [
             (goal[0] + dx, goal[1] + dy)
@@ -298,9 +282,17 @@ def on_the_line(
             else spots[:, 1] / land.depth
         )
         worth = worth + 3.0 * np.abs(along - 0.5)
-    return worth + 0.1 * np.array(
-        [from_edge(land, battle.edges[side], (float(x), float(y))) for x, y in spots]
-    )
+    return worth + 0.1 * depth
+
+
+def goal_of_line(battle: Battle, side: str) -> Point:
+    """Home that the side is to take, or its likely place; else the middle of the table."""
+    piece = home_to_take(battle, side)
+    if piece is not None:
+        return mean_of(piece.outline)
+    if has_home(battle):
+        return likely_home(battle, OPPOSITE[battle.edges[side]])
+    return battle.land.width / 2, battle.land.depth / 2
 
 
 def home_to_take(battle: Battle, side: str) -> Piece | None:

@@ -8,7 +8,7 @@ from app.games.heart_of_africa.melee_and_morale.leaders import has_trait
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.movement.planned_moves import move_refusals
 from app.games.heart_of_africa.orders import Activate, EndActivation, Manoeuvre, Pass
-from app.games.heart_of_africa.pieces import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Figure
+from app.games.heart_of_africa.pieces import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Figure, Unit
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, RAID
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics import burning
@@ -164,6 +164,20 @@ def rob_baggage(battle: Battle, side: str, figure: Figure) -> Order | None:
     return None
 
 
+def need_of(battle: Battle, side: str, unit: Unit, units: list[Unit], here: Point) -> float:
+    """Need of a unit for a figure that stands `here`, among the `units` that may get it."""
+    at = centre_of(battle, unit.id)
+    threat = min((inches_to(at, foe.at) for foe in foes(battle, side)), default=40.0)
+    company = sum(1 for other in units if inches_to(here_of(battle, other.id) or at, at) < 10)
+    return (
+        0.05 * army_worth(battle, unit.id)
+        + 2.0 * company
+        + (8.0 if unit.marker else 0.0)
+        - 0.5 * inches_to(here, at)
+        - 0.1 * threat
+    )
+
+
 def behind_the_men(battle: Battle, side: str, figure: Figure) -> Point | None:
     """A place a little behind the unit that most needs the figure: near, marked, valuable; out of
     reach of enemies.
@@ -185,20 +199,7 @@ def behind_the_men(battle: Battle, side: str, figure: Figure) -> Point | None:
             if battle.scenario == AMBUSH and side == battle.attacker
             else None
         )
-    best, value = units[0], -1e9
-    for unit in units:
-        at = centre_of(battle, unit.id)
-        threat = min((inches_to(at, foe.at) for foe in foes(battle, side)), default=40.0)
-        company = sum(1 for other in units if inches_to(here_of(battle, other.id) or at, at) < 10)
-        rated = (
-            0.05 * army_worth(battle, unit.id)
-            + 2.0 * company
-            + (8.0 if unit.marker else 0.0)
-            - 0.5 * inches_to(figure.at, at)
-            - 0.1 * threat
-        )
-        if rated > value:
-            best, value = unit, rated
+    best = max(units, key=lambda unit: need_of(battle, side, unit, units, figure.position))
     at = centre_of(battle, best.id)
     near = min(foes(battle, side), key=lambda foe: inches_to(foe.at, at), default=None)
     if near is None:

@@ -63,18 +63,13 @@ class Country:
             at=(0.0, 0.0),
         )
         obstacles = Obstacles(Battle(land), man, Board((), ()))
-        cells = np.arange(len(self.centres))
-        legs, ends = [], []
-        for sx, sy in STEPS:
-            column, row = cells % self.across + sx, cells // self.across + sy
-            there = np.where(
-                (column >= 0) & (column < self.across) & (row >= 0) & (row < self.down),
-                row * self.across + column,
-                -1,
-            )
-            ends.append(there)
-            legs.append(np.hstack([self.centres, self.centres[np.where(there >= 0, there, cells)]]))
-        rows = np.vstack(legs)
+        cells, ends = np.arange(len(self.centres)), self._neighbours()
+        rows = np.vstack(
+            [
+                np.hstack([self.centres, self.centres[np.where(there >= 0, there, cells)]])
+                for there in ends
+            ]
+        )
         cost = np.hypot(rows[:, 2] - rows[:, 0], rows[:, 3] - rows[:, 1])
         cost += (BURDEN[kind] - 1) * obstacles.slow_inches(rows)
         hard = obstacles.hard(rows, foes=False) < FAR
@@ -86,15 +81,20 @@ class Country:
             cost[hard & ~steep] += CLIMBS[kind]
             hard = steep
         cost[hard] = 1e4
-        self.links = list(
-            zip(
-                *(
-                    tuple(zip(there.tolist(), part.tolist(), strict=True))
-                    for there, part in zip(ends, np.split(cost, len(STEPS)), strict=True)
-                ),
-                strict=True,
-            )
+        steps = (
+            tuple(zip(there.tolist(), part.tolist(), strict=True))
+            for there, part in zip(ends, np.split(cost, len(STEPS)), strict=True)
         )
+        self.links = list(zip(*steps, strict=True))
+
+    def _neighbours(self) -> list[NDArray[np.intp]]:
+        """For each step, the cell that it leads to from every cell; -1 beyond the table."""
+        cells, found = np.arange(len(self.centres)), []
+        for sx, sy in STEPS:
+            column, row = cells % self.across + sx, cells // self.across + sy
+            is_inside = (column >= 0) & (column < self.across) & (row >= 0) & (row < self.down)
+            found.append(np.where(is_inside, row * self.across + column, -1))
+        return found
 
     def cell(self, at: Point) -> int:
         column = min(self.across - 1, max(0, int(at[0] / self.dx)))

@@ -180,6 +180,24 @@ class Country:
         self.unions.clear()
         del self.ground[piece.id]
 
+    @staticmethod
+    def _fits(
+        shape: BaseGeometry,
+        lying: BaseGeometry,
+        whole: float,
+        own: BaseGeometry,
+        room: float,
+        within: BaseGeometry | None,
+    ) -> bool:
+        """True if enough of the patch lies on the table, with `room` inches to its own kind."""
+        return (
+            lying.area >= 0.55 * whole
+            and not own.intersects(shape)
+            and (within is None or within.covers(lying))
+            and room >= 2.0
+            and 12.3 <= shapes.sides_of(lying)[0] <= 47.5
+        )
+
     def settle(
         self,
         kind: str,
@@ -202,8 +220,8 @@ class Country:
         With `cut`, ground that it may not lie on is cut out of it.
         """
         own = self.under(kind)
-        for shape in (off, own):
-            prepare(shape)
+        prepare(off)
+        prepare(own)
         best, best_worth = None, -1e9
         for n, at in enumerate(self.places(tries, within, off, own)):
             small = 1 - 0.35 * n / tries  # late tries are smaller, so that something fits
@@ -214,26 +232,18 @@ class Country:
             elif off.intersects(shape):
                 continue
             lying = shape & self.table
-            if (
-                lying.area < 0.55 * whole
-                or own.intersects(shape)
-                or (within is not None and not within.covers(lying))
-            ):
-                continue
             room = lying.distance(own) if not own.is_empty else 16
-            if room < 2.0 or not 12.3 <= shapes.sides_of(lying)[0] <= 47.5:
+            if not self._fits(shape, lying, whole, own, room, within):
                 continue
             worth = self._worth_of(lying, room, near, avoid, shy)
             if worth > best_worth:
                 best, best_worth = shape, worth
         if best is None:
             return None
-        ground = shapes.largest(
-            shapes.worn(best, shapes.sides_of(best)[1] / 12).difference(off) & self.table
-        )
-        return (
-            self.add(kind, ground, **facts) if 12.1 <= shapes.sides_of(ground)[0] <= 47.8 else None
-        )
+        worn = shapes.worn(best, shapes.sides_of(best)[1] / 12)
+        ground = shapes.largest(worn.difference(off) & self.table)
+        has_size = 12.1 <= shapes.sides_of(ground)[0] <= 47.8
+        return self.add(kind, ground, **facts) if has_size else None
 
     def _patch(
         self, at: Spot, length: Range, breadth: Range, small: float, rough: float

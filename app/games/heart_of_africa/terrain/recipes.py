@@ -302,14 +302,8 @@ def coast(country: Country) -> None:
         20,
     )
     if slots.free and country.happens(0.5):
-        country.settle(
-            "long_grass",
-            (14, 26),
-            (9, 14),
-            off=bare.union(country.under("jungle", "marsh")),
-            shy=2.0,
-            rough=0.24,
-        )
+        off = bare.union(country.under("jungle", "marsh"))
+        country.settle("long_grass", (14, 26), (9, 14), off=off, shy=2.0, rough=0.24)
     if country.happens(0.5):
         shore_rocks(country, edge)
 
