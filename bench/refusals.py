@@ -241,13 +241,13 @@ def refused(its: Scene) -> Iterator[Asked]:
         json.loads(record.to_json(monkey.any_order(look.box, look.view, chance)))
         for chance in chances
     ]
-    yield from for_who_asks(its, samples[0])
+    yield from for_each_asker(its, samples[0])
     yield from for_its_shape(its, samples[0])
     for kind, given in {order["kind"]: order for order in [*offers.values(), *samples]}.items():
         yield from of_a_kind(its, kind, given)
 
 
-def for_who_asks(its: Scene, sample: object) -> Iterator[Asked]:
+def for_each_asker(its: Scene, sample: object) -> Iterator[Asked]:
     """Yield orders that are valid, but not from this sender."""
     private, token = (f"/api/v1/games/{address}" for address in its.private)
     yield its.order("an anonymous visitor", None, sample, (401,))

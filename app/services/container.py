@@ -190,7 +190,7 @@ class Services:
         changes += [(user_id, milliseconds(moved_at), WAITING) for user_id in users]
         self.notifier.publish_all(changes)
 
-    def somebody_looks(self, game_id: int) -> None:
+    def note_view(self, game_id: int) -> None:
         self.looked_at[game_id] = time.monotonic()
 
 

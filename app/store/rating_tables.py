@@ -18,7 +18,7 @@ rated_seats = sa.Table(  # players who agreed to a rated battle, as it began
     required_column("player", sa.Integer),
 )
 
-hidden_ratings = sa.Table(  # players who show their ratings to nobody
+hidden_ratings = sa.Table(  # players who show their ratings to no other user
     "hidden_ratings",
     metadata,
     user_column("user_id", "CASCADE", primary_key=True),

@@ -168,7 +168,7 @@ def user_or_new_guest(request: Request, language: str) -> tuple[int, str]:
 
 @contextmanager
 def as_user(request: Request, language: str) -> Iterator[tuple[int, str]]:
-    """Yield user id and session token, like `somebody`, to an act that may be refused.
+    """Yield user id and session token, like `user_or_new_guest`, to an act that may be refused.
 
     A guest account created here is deleted after a refusal, because no cookie would name it.
     """

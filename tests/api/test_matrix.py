@@ -41,12 +41,12 @@ STATES = (
 HIDDEN = ("private", "closed")
 
 
-def anybody(status: int = 200) -> dict[str, int]:
+def all_callers(status: int = 200) -> dict[str, int]:
     return dict.fromkeys(WHO, status)
 
 
 def some(status: int = 200, **others: int) -> dict[str, int]:
-    return anybody(status) | {"stranger": 401, **others}
+    return all_callers(status) | {"stranger": 401, **others}
 
 
 def shown(
@@ -57,8 +57,8 @@ def shown(
     The former player sees the earlier view there, unless another answer is given.
     """
     seen = {"waiting": waiting, "running": running, "over": over}
-    return {state: anybody(status) for state, status in seen.items()} | {
-        state: anybody(404) | dict.fromkeys(SEATED, running) | {"former": former or running}
+    return {state: all_callers(status) for state, status in seen.items()} | {
+        state: all_callers(404) | dict.fromkeys(SEATED, running) | {"former": former or running}
         for state in HIDDEN
     }
 
@@ -114,14 +114,14 @@ WITHOUT_A_GAME = {
     "PUT /people/{person}/block": (ACCOUNT, None, some(404)),
     "DELETE /people/{person}/block": (ACCOUNT, None, some(204)),
     "POST /people/{person}/report": (ACCOUNT, {"reason": "x"}, some(404)),
-    "GET /clubs": (READ, None, anybody()),
+    "GET /clubs": (READ, None, all_callers()),
     "POST /clubs": (TABLES, {"name": "x"}, some(422)),
-    "GET /clubs/{club}": (READ, None, anybody(404)),
+    "GET /clubs/{club}": (READ, None, all_callers(404)),
     "PUT /clubs/{club}": (TABLES, {"name": "Hussars"}, some(404)),
     "PUT /clubs/{club}/archive": (TABLES, {"archived": True}, some(404)),
     "POST /clubs/{club}/report": (ACCOUNT, {"reason": "It is rude."}, some(404)),
-    "GET /clubs/{club}/games": (READ, None, anybody(404)),
-    "GET /clubs/{club}/log": (READ, None, anybody(404)),
+    "GET /clubs/{club}/games": (READ, None, all_callers(404)),
+    "GET /clubs/{club}/log": (READ, None, all_callers(404)),
     "PUT /clubs/{club}/membership": (TABLES, {}, some(404)),
     "DELETE /clubs/{club}/membership": (TABLES, None, some(404)),
     "PUT /clubs/{club}/request": (TABLES, {}, some(404)),
@@ -133,7 +133,7 @@ WITHOUT_A_GAME = {
     "DELETE /clubs/{club}/members/{user}": (TABLES, None, some(404)),
     "PUT /clubs/{club}/members/{user}/roles/{role}": (TABLES, None, some(404)),
     "DELETE /clubs/{club}/members/{user}/roles/{role}": (TABLES, None, some(404)),
-    "GET /clubs/{club}/announcements": (READ, None, anybody(404)),
+    "GET /clubs/{club}/announcements": (READ, None, all_callers(404)),
     "POST /clubs/{club}/announcements": (TABLES, {"title": "x"}, some(404)),
     "PUT /clubs/{club}/announcements/{announcement}": (TABLES, {"title": "x"}, some(404)),
     "DELETE /clubs/{club}/announcements/{announcement}": (TABLES, None, some(404)),
@@ -141,7 +141,7 @@ WITHOUT_A_GAME = {
     "DELETE /clubs/{club}/closing": (TABLES, None, some(404)),
     "PUT /clubs/{club}/ownership": (TABLES, {"accept": True}, some(404)),
     "DELETE /clubs/{club}/removed/{user}": (TABLES, None, some(404)),
-    "GET /clubs/{club}/hooks": (READ, None, anybody(404)),
+    "GET /clubs/{club}/hooks": (READ, None, all_callers(404)),
     "POST /clubs/{club}/hooks": (
         TABLES,
         {"kind": "json", "name": "x", "url": "https://1.1.1.1/"},
@@ -150,23 +150,23 @@ WITHOUT_A_GAME = {
     "DELETE /clubs/{club}/hooks/{hook}": (TABLES, None, some(404)),
     "POST /clubs/{club}/hooks/{hook}/test": (TABLES, None, some(404)),
     "POST /clubs/{club}/hooks/{hook}/again": (TABLES, None, some(404)),
-    "GET /clubs/{club}/export": (READ, None, anybody(404)),
-    "GET /clubs/{club}/tables/{kind}": (READ, None, anybody(404)),
+    "GET /clubs/{club}/export": (READ, None, all_callers(404)),
+    "GET /clubs/{club}/tables/{kind}": (READ, None, all_callers(404)),
     "POST /clubs/imports": (TABLES, None, some(400)),
     "POST /clubs/{club}/dates/table": (TABLES, None, some(400)),
     "POST /clubs/{club}/invitations/table": (TABLES, None, some(400)),
     "DELETE /clubs/{club}/names/{name}": (TABLES, None, some(404)),
-    "GET /clubs/{club}/pictures": (READ, None, anybody(404)),
-    "GET /clubs/{club}/pictures/{number}.jpg": (READ, None, anybody(404)),
+    "GET /clubs/{club}/pictures": (READ, None, all_callers(404)),
+    "GET /clubs/{club}/pictures/{number}.jpg": (READ, None, all_callers(404)),
     "POST /clubs/{club}/pictures": (TABLES, None, some(404)),
     "DELETE /clubs/{club}/pictures/{number}": (TABLES, None, some(404)),
-    "GET /clubs/{club}/chronicle/records": (READ, None, anybody(404)),
-    "GET /clubs/{club}/chronicle/{year}": (READ, None, anybody(404)),
+    "GET /clubs/{club}/chronicle/records": (READ, None, all_callers(404)),
+    "GET /clubs/{club}/chronicle/{year}": (READ, None, all_callers(404)),
     "PUT /clubs/{club}/chronicle/months/{month}": (TABLES, {"text": "x"}, some(404)),
-    "GET /clubs/{club}/welcome": (READ, None, anybody(404)),
+    "GET /clubs/{club}/welcome": (READ, None, all_callers(404)),
     "PUT /clubs/{club}/welcome": (TABLES, {"text_en": "x"}, some(404)),
     "PUT /clubs/{club}/welcome/read": (TABLES, None, some(404)),
-    "GET /clubs/{club}/polls": (READ, None, anybody(404)),
+    "GET /clubs/{club}/polls": (READ, None, all_callers(404)),
     "POST /clubs/{club}/polls": (
         TABLES,
         {"title": "x", "dates": [], "closes": {"day": "2099-01-01", "time": "18:00"}},
@@ -175,7 +175,7 @@ WITHOUT_A_GAME = {
     "PUT /clubs/{club}/polls/{poll}/answers": (TABLES, {"answers": []}, some(404)),
     "PUT /clubs/{club}/polls/{poll}/date": (TABLES, {"number": 1}, some(404)),
     "DELETE /clubs/{club}/polls/{poll}": (TABLES, None, some(404)),
-    "GET /clubs/{club}/messages": (READ, None, anybody(404)),
+    "GET /clubs/{club}/messages": (READ, None, all_callers(404)),
     "POST /clubs/{club}/messages": (TABLES, {"text": "x"}, some(404)),
     "PUT /clubs/{club}/messages/{message}/hidden": (TABLES, {"hidden": True}, some(404)),
     "POST /clubs/{club}/messages/{message}/report": (TABLES, {"reason": "rude"}, some(404)),
@@ -191,13 +191,13 @@ WITHOUT_A_GAME = {
     ),
     "POST /clubs/{club}/polls/{poll}/report": (TABLES, {"reason": "rude"}, some(404)),
     "POST /clubs/{club}/welcome/report": (TABLES, {"reason": "rude"}, some(404)),
-    "GET /clubs/{club}/house-rules": (READ, None, anybody(404)),
+    "GET /clubs/{club}/house-rules": (READ, None, all_callers(404)),
     "POST /clubs/{club}/house-rules": (TABLES, {"title_en": "x"}, some(404)),
-    "GET /clubs/{club}/house-rules/{page}/versions": (READ, None, anybody(404)),
-    "GET /clubs/{club}/house-rules/{page}/versions/{version}": (READ, None, anybody(404)),
+    "GET /clubs/{club}/house-rules/{page}/versions": (READ, None, all_callers(404)),
+    "GET /clubs/{club}/house-rules/{page}/versions/{version}": (READ, None, all_callers(404)),
     "POST /clubs/{club}/house-rules/{page}/versions": (TABLES, {"base": 1}, some(404)),
     "PUT /clubs/{club}/house-rules/{page}/retired": (TABLES, {"retired": True}, some(404)),
-    "GET /clubs/{club}/dates": (READ, None, anybody(404)),
+    "GET /clubs/{club}/dates": (READ, None, all_callers(404)),
     "POST /clubs/{club}/dates": (
         TABLES,
         {"title": "x", "day": "2099-01-01", "time": "18:00"},
@@ -209,30 +209,30 @@ WITHOUT_A_GAME = {
     "DELETE /clubs/{club}/dates/{date}/tables/{table}": (TABLES, None, some(404)),
     "GET /invitations": (READ, None, some()),
     "GET /waiting": (READ, None, some()),
-    "GET /wishes": (READ, None, anybody()),
+    "GET /wishes": (READ, None, all_callers()),
     "POST /wishes": (TABLES, {"box": "?", "seats": [], "paces": []}, some(400)),
     "PUT /wishes/{wish}": (TABLES, {"box": "?", "seats": [], "paces": []}, some(400)),
     "DELETE /wishes/{wish}": (TABLES, None, some(422)),
     "POST /wishes/{wish}/change": (TABLES, {"other": 1}, some(422)),
-    "GET /boxes": (READ, None, anybody()),
-    "GET /boxes/{box}": (READ, None, anybody()),
-    "GET /boxes/{box}/rules": (READ, None, anybody()),
-    "GET /boxes/{box}/sheet": (READ, None, anybody()),
-    "POST /boxes/{box}/scenarios/{scenario}/agreement": (READ, {}, anybody()),
-    "GET /rules/{rule}": (READ, None, anybody()),
-    "GET /tables": (READ, None, anybody()),
+    "GET /boxes": (READ, None, all_callers()),
+    "GET /boxes/{box}": (READ, None, all_callers()),
+    "GET /boxes/{box}/rules": (READ, None, all_callers()),
+    "GET /boxes/{box}/sheet": (READ, None, all_callers()),
+    "POST /boxes/{box}/scenarios/{scenario}/agreement": (READ, {}, all_callers()),
+    "GET /rules/{rule}": (READ, None, all_callers()),
+    "GET /tables": (READ, None, all_callers()),
     "POST /tables": (TABLES, {"box": HEX_GAME, "scenario": "first_blood"}, some(201)),
     "POST /imports": (TABLES, None, some(400)),
     "GET /games": (READ, None, some()),
     "GET /armies": (ARMIES, None, some()),
-    "GET /armies/public": (ARMIES, None, anybody()),
-    "POST /armies/new": (ARMIES, {"box": INCH_GAME}, anybody()),
+    "GET /armies/public": (ARMIES, None, all_callers()),
+    "POST /armies/new": (ARMIES, {"box": INCH_GAME}, all_callers()),
     "POST /armies/draft": (
         ARMIES,
         {"box": INCH_GAME, "answers": {"list": ["native_kingdom"]}},
-        anybody(),
+        all_callers(),
     ),
-    "POST /armies/import": (ARMIES, {"box": INCH_GAME, "text": "?"}, anybody(422)),
+    "POST /armies/import": (ARMIES, {"box": INCH_GAME, "text": "?"}, all_callers(422)),
     "POST /armies": (ARMIES, {"box": INCH_GAME, "answers": {"year": ["x"]}}, some(422)),
 }
 ARMIES_OF_THE_MEMBER = (
@@ -250,8 +250,10 @@ RAISED = {
 
 def read() -> dict[str, dict[str, int]]:
     """Answers about shared things to all, about private ones to their owner."""
-    return {"none": anybody(404)} | {
-        sharing: anybody() if sharing in ("link", "public") else anybody(404) | {"member": 200}
+    return {"none": all_callers(404)} | {
+        sharing: all_callers()
+        if sharing in ("link", "public")
+        else all_callers(404) | {"member": 200}
         for sharing in ARMIES_OF_THE_MEMBER[1:]
     }
 
@@ -912,7 +914,7 @@ def test_operations_on_an_unknown_game(people, operation, users):
     _, body, answers = OF_A_GAME[operation]
     for address in ("99999", "nowhere", "9" * 40):
         strangers = answers["running"]["stranger"]
-        expected = anybody(404) | ({"stranger": 401} if strangers == 401 else {})
+        expected = all_callers(404) | ({"stranger": 401} if strangers == 401 else {})
         for who in users:
             assert asked(people[who], operation, body, address) == expected[who], (who, address)
     for address in ("%C2%B2", "1%00", "9" * 65):
@@ -949,11 +951,11 @@ def test_an_invalid_token_does_not_count_as_anonymous(house, header):
 def test_cookies_are_ignored_by_the_api(house):
     from tests.web.conftest import Visitor
 
-    somebody = Visitor(house.app).register("Leire")
-    assert somebody.get("/account").status_code == 200
-    assert somebody.get(f"{ROOT}/account").status_code == 401
+    browser = Visitor(house.app).register("Leire")
+    assert browser.get("/account").status_code == 200
+    assert browser.get(f"{ROOT}/account").status_code == 401
     assert (
-        somebody.client.post(
+        browser.client.post(
             f"{ROOT}/tables", json={"box": HEX_GAME, "scenario": "first_blood"}
         ).status_code
         == 401

@@ -16,9 +16,9 @@ ROUTE = ".verb details[open] [data-ask=way]"
 
 @pytest.fixture
 def page(house, person):
-    somebody = person(house, "es")
-    yield somebody.page
-    somebody.does_not_complain("422")
+    user = person(house, "es")
+    yield user.page
+    user.does_not_complain("422")
 
 
 def ways(page) -> list:

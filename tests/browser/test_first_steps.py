@@ -78,9 +78,9 @@ class Newcomer:
 
 @pytest.fixture
 def newcomer(house, person):
-    somebody = person(house, "es", **{**PHONE, "color_scheme": "light"})
-    yield Newcomer(somebody.page)
-    somebody.does_not_complain("409")
+    user = person(house, "es", **{**PHONE, "color_scheme": "light"})
+    yield Newcomer(user.page)
+    user.does_not_complain("409")
 
 
 @pytest.mark.slow

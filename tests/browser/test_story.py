@@ -59,13 +59,11 @@ def test_digest_replay_and_report_of_a_game(house, person, theme, size):
     found = []
 
     fought(house.database_url, path.rsplit("/", 1)[1], 14)
-    for somebody in (one, other):
-        somebody.page.goto(f"{path}?tab=changes")
-        found += faults(somebody.page)
-        listed = somebody.page.locator("ol.digest > li:not(.none)").count()
-        on_board = {
-            int(text) for text in somebody.page.locator("#board .told-no").all_text_contents()
-        }
+    for user in (one, other):
+        user.page.goto(f"{path}?tab=changes")
+        found += faults(user.page)
+        listed = user.page.locator("ol.digest > li:not(.none)").count()
+        on_board = {int(text) for text in user.page.locator("#board .told-no").all_text_contents()}
         assert on_board <= set(range(1, listed + 1))
     fought(house.database_url, path.rsplit("/", 1)[1])
 
@@ -108,5 +106,5 @@ def test_digest_replay_and_report_of_a_game(house, person, theme, size):
     assert not one.page.locator(".report-head nav").is_visible()
     assert one.page.locator("#opening .own-words").is_visible()
     assert found == [], "\n".join(found)
-    for somebody in (one, other):
-        somebody.does_not_complain()
+    for user in (one, other):
+        user.does_not_complain()

@@ -63,7 +63,7 @@ def test_a_second_answer_of_the_side_is_refused():
     assert table_refusals.right_step(GAME, now, "rebels-1", "meeting").rule == "CAR-TAB-05"
 
 
-def test_own_decisions_mark_nobody():
+def test_own_decisions_mark_no_other_player():
     _, events = played(("crown-2", March("c2")))
     assert events == (Marched("crown-2", "c2", False),)
 

@@ -454,7 +454,7 @@ def test_log_and_metrics_hold_no_secret_and_a_notification_only_its_readers_own(
         }
         reader = next(
             (name for name, signs in readers.items() if any(sign in parcel for sign in signs)),
-            "whoever reads a push",
+            "a reader of a push",
         )
         assert [
             (parcel, needle)

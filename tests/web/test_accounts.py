@@ -30,17 +30,17 @@ def test_a_guest_plays_at_once_and_keeps_the_seat_by_registering(visitor):
 
 
 def test_the_log_in_that_a_browser_had_ends_with_the_next_one(visitor):
-    somebody, again = visitor(), visitor()
-    somebody.post("/play-now")
-    guests = somebody.client.cookies["caracole"]
-    somebody.register("Maite")
-    first = somebody.client.cookies["caracole"]
-    somebody.post("/login", name="Maite", password="a long enough sentence")
-    assert somebody.get("/account").status_code == 200
+    user, again = visitor(), visitor()
+    user.post("/play-now")
+    guests = user.client.cookies["caracole"]
+    user.register("Maite")
+    first = user.client.cookies["caracole"]
+    user.post("/login", name="Maite", password="a long enough sentence")
+    assert user.get("/account").status_code == 200
     for token in (guests, first):
         again.client.cookies.set("caracole", token)
         assert again.get("/account").status_code == 403
-    assert somebody.post("/logout").headers["clear-site-data"] == '"cache"'
+    assert user.post("/logout").headers["clear-site-data"] == '"cache"'
 
 
 def test_log_out_everywhere_ends_the_other_browser_too(visitor):

@@ -264,18 +264,18 @@ def test_a_damaged_demonstration_is_not_shown_and_another_begins(app, how):
     bots._keep_a_demo()
     while bots.sweep():
         pass
-    somebody = Visitor(app)
-    assert 'id="stage"' in somebody.get("/").text
+    user = Visitor(app)
+    assert 'id="stage"' in user.get("/").text
     damage(app, how)
     services.notifier.publish(0, 0, LISTS)  # no act announces damage
-    start = somebody.get("/")
+    start = user.get("/")
     assert start.status_code == 200 and 'id="stage"' not in start.text
-    assert somebody.get("/games/1").status_code == 500
+    assert user.get("/games/1").status_code == 500
     for _ in range(2):
         bots._keep_a_demo()
     assert (
         game_lists.current_demo(services).game.id == 2
-        and 'data-stream="/games/2/' in somebody.get("/").text
+        and 'data-stream="/games/2/' in user.get("/").text
     )
 
 

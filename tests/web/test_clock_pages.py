@@ -231,7 +231,7 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
     log = text_of(timed.raiders.get(f"{timed.path}?tab=log&lang=en").text)
     assert re.search(
         r"the server’s bot decides; the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(Bogota\)", log
-    ), "in the zone of whoever reads it"
+    ), "in the zone of the reader"
     assert re.search(
         r"the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)",
         text_of(timed.watch.get(f"{timed.path}?tab=log").text),

@@ -18,15 +18,13 @@ RUDE = "The watch are <fools>"
 
 @pytest.fixture
 def judge(app, visitor):
-    somebody = visitor().register("Leire")
+    browser = visitor().register("Leire")
     moderation.act_as_administrator(
         app.state.services,
-        accounts.visitor_of_session(
-            app.state.services, somebody.client.cookies["caracole"]
-        ).user.id,
+        accounts.visitor_of_session(app.state.services, browser.client.cookies["caracole"]).user.id,
         "name",
     )
-    return somebody
+    return browser
 
 
 @pytest.fixture

@@ -117,10 +117,10 @@ def test_an_english_page_holds_no_spanish_sentence(visitor, path):
 
 
 def test_the_language_is_the_browsers_then_the_visitors(visitor):
-    somebody = visitor("fr, es;q=0.8")
-    assert '<html lang="es"' in somebody.get("/").text
-    somebody.post("/preferences", language="en", back="/")
-    assert '<html lang="en"' in somebody.get("/").text
+    user = visitor("fr, es;q=0.8")
+    assert '<html lang="es"' in user.get("/").text
+    user.post("/preferences", language="en", back="/")
+    assert '<html lang="en"' in user.get("/").text
 
 
 def test_a_part_comes_in_the_language_of_the_page_that_asks_for_it(battle):

@@ -26,8 +26,8 @@ FIRST = {key: lobby.first_battle(box).title for key, box in shelf().items() if b
 RULES = [rule for box in with_own_rulebook(shelf()).values() for rule in box.rulebook]
 
 
-def play_now(somebody, **fields):
-    answer = somebody.post("/play-now", **fields)
+def play_now(user, **fields):
+    answer = user.post("/play-now", **fields)
     assert answer.status_code == 303, answer.text
     return answer.headers["location"]
 

@@ -187,7 +187,7 @@ def test_a_seat_of_a_closed_game_is_declined_over_the_api(app, visitor):
         and program.get("/invitations") == []
     )
     assert program.ask("DELETE", f"/games/{asked}/invitations").status_code == 404, (
-        "nobody asks him any more: the game is closed to him"
+        "the reader is asked no more: the game is closed to them"
     )
 
 

@@ -53,7 +53,7 @@ def test_a_page_that_cannot_be_drawn_is_tried_again():
     page_cache = PageCache()
     with pytest.raises(ZeroDivisionError):
         page_cache.page("key", lambda: 1 // 0)
-    assert page_cache._drawing == {}, "nobody waits for it any more"
+    assert page_cache._drawing == {}, "no request waits for it any more"
     assert page_cache.page("key", lambda: page_of("board")).plain == b"board"
 
 

@@ -47,7 +47,7 @@ WHO = (
 - At a waiting table the other and the former player have no seat yet.
 """
 SEATED = ("other", "player")
-NOBODY = ("stranger", "program")
+WITHOUT_LOGIN = ("stranger", "program")
 GAMES = (
     "waiting",
     "running",
@@ -62,9 +62,9 @@ def everybody(status: int = 200, **others: int) -> dict[str, int]:
     return dict.fromkeys(WHO, status) | others
 
 
-def known(status: int = 200, nobody: int = 403, **others: int) -> dict[str, int]:
+def known(status: int = 200, without_login: int = 403, **others: int) -> dict[str, int]:
     """Answers for logged-in users, and for the others."""
-    return everybody(status) | dict.fromkeys(NOBODY, nobody) | others
+    return everybody(status) | dict.fromkeys(WITHOUT_LOGIN, without_login) | others
 
 
 def seated(status: int, others: int = 404, former: int = 0) -> dict[str, int]:
@@ -347,7 +347,7 @@ def done(
     that the seat is gone.
     """
     turn = {"player": on_turn or running}
-    hidden = seated(running, former=former) | dict.fromkeys(NOBODY, 403) | turn
+    hidden = seated(running, former=former) | dict.fromkeys(WITHOUT_LOGIN, 403) | turn
     return {
         "waiting": everybody(403, player=waiting),
         "running": seated(running, 403) | turn,
@@ -502,7 +502,7 @@ class Site:
             "bystander",
             "partner",
             "successor",
-            *(one for one in WHO if one not in (*NOBODY, "guest")),
+            *(one for one in WHO if one not in (*WITHOUT_LOGIN, "guest")),
         )
         self.ids = {
             name: accounts.register(self.services, f"Our {name}", "a long enough sentence").id
@@ -519,7 +519,7 @@ class Site:
 
     def caller(self, who: str) -> Caller:
         """User of this kind with a session of its own; every guest is a new one."""
-        if who in NOBODY:
+        if who in WITHOUT_LOGIN:
             return Caller(self.app, token=self.token if who == "program" else "")
         return Caller(
             self.app, accounts.create_guest(self.services).id if who == "guest" else self.ids[who]
@@ -789,14 +789,14 @@ def test_a_server_error_is_a_page_too(site, language, monkeypatch):
 
 def test_preferences_are_kept_in_the_account_or_in_cookies(site):
     app = site.app
-    for somebody in (Visitor(app), Visitor(app).register("Leire")):
+    for browser in (Visitor(app), Visitor(app).register("Leire")):
         for theme, palette in (("dark", "deutan"), ("light", "contrast"), ("auto", "classic")):
             assert (
-                somebody.post("/preferences", theme=theme, back="/lobby").headers["location"]
+                browser.post("/preferences", theme=theme, back="/lobby").headers["location"]
                 == "/lobby"
             )
-            somebody.post("/preferences", palette=palette, back="/lobby")
-            page = somebody.get("/lobby").text
+            browser.post("/preferences", palette=palette, back="/lobby")
+            page = browser.get("/lobby").text
             assert f'data-theme="{theme}"' in page and f'data-palette="{palette}"' in page
     for back in (
         "//elsewhere.example",

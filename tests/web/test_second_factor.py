@@ -30,24 +30,24 @@ def number_of(services, name):
         return work.users.find_by_name(name.lower())[0].id
 
 
-def switched_on(services, somebody):
+def switched_on(services, user):
     """Recovery codes, by the forms of the page."""
-    assert somebody.post(PATH, password=WORD).headers["location"] == PATH
-    page = somebody.get(PATH).text
+    assert user.post(PATH, password=WORD).headers["location"] == PATH
+    page = user.get(PATH).text
     key = html.unescape(re.search(r'id="key">([^<]+)<', page)[1])
     assert (
         f"secret={key.replace(' ', '')}"
         in html.unescape(re.search(r'href="(otpauth:[^"]+)"', page)[1])
         and 'src="data:image/svg+xml' in page
     )
-    assert somebody.post(PATH + "/on", code="000000x").status_code == 422
-    on = somebody.post(PATH + "/on", code=code(key))
+    assert user.post(PATH + "/on", code="000000x").status_code == 422
+    on = user.post(PATH + "/on", code=code(key))
     assert (
         on.status_code == 200 and on.headers["cache-control"] == "no-store" and key not in on.text
     )
     codes = re.findall(r"<code>([a-z2-7-]+)</code>", on.text)
     assert len(codes) == 10 and not set(codes) & set(
-        re.findall(r"<code>([a-z2-7-]+)</code>", somebody.get(PATH).text)
+        re.findall(r"<code>([a-z2-7-]+)</code>", user.get(PATH).text)
     )
     with services.store.write() as work:  # as if that code were long ago
         work._connection.execute(login_tables.second_factors.update().values(step=0))
@@ -170,7 +170,7 @@ def test_a_missing_demanded_second_factor_blocks_all_other_pages(services, visit
     guest.post("/play-now")
     moderation.act_as_administrator(services, number_of(services, "Leire"), "name")
     services.demands = demands
-    somebody, name = {"judge": (judge, "Leire"), "member": (member, "Maite")}[who]
+    user, name = {"judge": (judge, "Leire"), "member": (member, "Maite")}[who]
     for path in (
         "/",
         "/my-games",
@@ -180,21 +180,20 @@ def test_a_missing_demanded_second_factor_blocks_all_other_pages(services, visit
         "/account/export",
         "/games/1",
     ):
-        answer = somebody.get(path, follow_redirects=False)
+        answer = user.get(path, follow_redirects=False)
         assert (answer.status_code, answer.headers.get("location")) == (303, PATH), path
-    assert somebody.post("/play-now").headers["location"] == PATH
+    assert user.post("/play-now").headers["location"] == PATH
     assert (
-        "This server requires it" in somebody.get(PATH).text
-        and somebody.get("/rules").status_code == 200
+        "This server requires it" in user.get(PATH).text and user.get("/rules").status_code == 200
     )
     assert guest.get("/my-games").status_code == 200 and visitor().get("/").status_code == 200
     assert (member.get("/my-games", follow_redirects=False).status_code == 200) == (
         demands == "moderators"
     )
-    switched_on(services, somebody)
-    assert somebody.get("/my-games").status_code == 200
+    switched_on(services, user)
+    assert user.get("/my-games").status_code == 200
     second_factor.switch_off_by_administrator(services, number_of(services, name))
-    somebody = visitor()
-    somebody.post("/login", name=name, password=WORD)
-    assert somebody.get("/my-games", follow_redirects=False).status_code == 303
-    assert somebody.post("/logout").status_code == 303
+    user = visitor()
+    user.post("/login", name=name, password=WORD)
+    assert user.get("/my-games", follow_redirects=False).status_code == 303
+    assert user.post("/logout").status_code == 303

@@ -39,10 +39,10 @@ def test_no_page_has_an_inline_script_or_style(visitor, path):
 
 
 def test_a_form_without_proof_is_refused(visitor):
-    somebody = visitor()
-    somebody.get("/")
-    assert somebody.client.post("/play-now", data={}).status_code == 403
-    assert somebody.client.post("/play-now", data={"csrf": "x" * 40}).status_code == 403
+    user = visitor()
+    user.get("/")
+    assert user.client.post("/play-now", data={}).status_code == 403
+    assert user.client.post("/play-now", data={"csrf": "x" * 40}).status_code == 403
 
 
 def test_the_proof_of_another_visitor_is_refused(visitor):
@@ -51,20 +51,19 @@ def test_the_proof_of_another_visitor_is_refused(visitor):
 
 
 def test_a_form_from_another_site_is_refused(visitor):
-    somebody = visitor()
-    proof = somebody.proof()
+    user = visitor()
+    proof = user.proof()
     for headers in ({"sec-fetch-site": "cross-site"}, {"origin": "https://elsewhere.example"}):
         assert (
-            somebody.client.post("/play-now", data={"csrf": proof}, headers=headers).status_code
-            == 403
+            user.client.post("/play-now", data={"csrf": proof}, headers=headers).status_code == 403
         )
 
 
 def test_the_proof_changes_with_the_log_in(visitor):
-    somebody = visitor()
-    before = somebody.proof()
-    somebody.register("Maite")
-    assert somebody.client.post("/logout", data={"csrf": before}).status_code == 403
+    user = visitor()
+    before = user.proof()
+    user.register("Maite")
+    assert user.client.post("/logout", data={"csrf": before}).status_code == 403
 
 
 def test_cookies_of_a_public_server_are_bound_to_the_host(tmp_path):
@@ -105,17 +104,17 @@ OF_ALL_KINDS = [
 def test_every_answer_has_the_security_headers(tmp_path):
     from tests.web.conftest import Visitor
 
-    somebody = Visitor(
+    user = Visitor(
         create_app(
             Settings(database_url=f"sqlite:///{tmp_path}/club.db", base_url="https://club.example")
         )
     ).client
     answers = [
-        somebody.get(f"https://club.example{path}", follow_redirects=False) for path in OF_ALL_KINDS
+        user.get(f"https://club.example{path}", follow_redirects=False) for path in OF_ALL_KINDS
     ]
     answers += [
-        somebody.post("https://club.example/play-now"),
-        somebody.post("https://club.example/login", content="x" * 300_000),
+        user.post("https://club.example/play-now"),
+        user.post("https://club.example/login", content="x" * 300_000),
     ]
     assert {answer.status_code for answer in answers} >= {200, 303, 403, 404, 413}
     for answer in answers:
@@ -149,9 +148,9 @@ def test_an_unexpected_error_has_the_security_headers(tmp_path, monkeypatch):
         Settings(database_url=f"sqlite:///{tmp_path}/club.db", base_url="https://club.example")
     )
     monkeypatch.setattr("app.services.watch.game_lists.list_finished", broken)
-    somebody = TestClient(app, base_url="https://club.example", raise_server_exceptions=False)
+    user = TestClient(app, base_url="https://club.example", raise_server_exceptions=False)
     for path in ("/lobby", "/api/v1/games?which=over"):
-        carries_what_it_has_to(somebody.get(path), 500)
+        carries_what_it_has_to(user.get(path), 500)
 
 
 def test_a_local_server_does_not_require_https(visitor):
@@ -166,9 +165,9 @@ def test_text_files_declare_their_encoding(visitor):
 
 
 def test_folders_and_odd_methods_are_not_found(visitor):
-    somebody = visitor().client
+    user = visitor().client
     assert {
-        somebody.get(path).status_code
+        user.get(path).status_code
         for path in (
             "/static/",
             "/static/js",
@@ -183,12 +182,12 @@ def test_folders_and_odd_methods_are_not_found(visitor):
     } == {404}
     for method in ("TRACE", "OPTIONS", "PUT", "DELETE", "CONNECT"):
         for path in ("/", "/login", "/api/v1/boxes", "/static/css/site.css"):
-            assert somebody.request(method, path).status_code in (403, 405), (method, path)
+            assert user.request(method, path).status_code in (403, 405), (method, path)
 
 
 def test_log_in_leads_only_to_this_site(visitor):
-    somebody = visitor().register("Maite")
-    somebody.post("/logout")
+    user = visitor().register("Maite")
+    user.post("/logout")
     for target in (
         "https://elsewhere.example/",
         "//elsewhere.example",
@@ -196,22 +195,18 @@ def test_log_in_leads_only_to_this_site(visitor):
         "/\t/elsewhere.example",
         "/\n/elsewhere.example",
     ):
-        answer = somebody.post(
-            "/login", name="Maite", password="a long enough sentence", next=target
-        )
+        answer = user.post("/login", name="Maite", password="a long enough sentence", next=target)
         assert answer.headers["location"] == "/"
-        somebody.post("/logout")
+        user.post("/logout")
 
 
 def test_a_body_that_is_too_long_is_refused(visitor):
-    somebody = visitor()
+    user = visitor()
     assert (
-        somebody.client.post(
-            "/login", data={"csrf": somebody.proof(), "name": "x" * 300_000}
-        ).status_code
+        user.client.post("/login", data={"csrf": user.proof(), "name": "x" * 300_000}).status_code
         == 413
     )
-    unmeasured = somebody.client.post(
+    unmeasured = user.client.post(
         "/login",
         content=iter([b"name=", *[b"x" * 10_000] * 30]),
         headers={"content-type": "application/x-www-form-urlencoded"},
@@ -220,8 +215,8 @@ def test_a_body_that_is_too_long_is_refused(visitor):
 
 
 def test_personal_pages_are_kept_in_no_cache(visitor):
-    somebody = visitor().register("Maite")
-    assert somebody.get("/account").headers["cache-control"] == "no-store"
+    user = visitor().register("Maite")
+    assert user.get("/account").headers["cache-control"] == "no-store"
 
 
 NUL = "\x00"
@@ -237,10 +232,10 @@ def test_an_address_with_a_null_character_is_not_found(visitor, address, status)
 
 def test_a_field_with_a_null_character_is_refused(visitor):
     """Postgres accepts no U+0000 in a text; SQLite would store it."""
-    somebody = visitor()
+    user = visitor()
     for fields in (
         {"name": f"Ana{NUL}", "password": "a long enough sentence"},
         {"name": "Ana", "password": "x", "next": NUL},
     ):
-        answer = somebody.post("/login", **fields)
+        answer = user.post("/login", **fields)
         assert answer.status_code == 400 and "U+0000" in answer.text

@@ -42,11 +42,11 @@ def links(services, kind: str) -> list[str]:
 
 
 def moderator(services, visitor, name="Leire"):
-    somebody = visitor().register(name)
+    player = visitor().register(name)
     with services.store.read() as work:
         user = work.users.find_by_name(name.lower())[0]
     moderation.act_as_administrator(services, user.id, "name")
-    return somebody
+    return player
 
 
 def number_of(services, name: str) -> int:
@@ -122,11 +122,11 @@ def test_an_address_is_confirmed_by_its_link(visitor, services):
 
 
 def with_address(visitor, services, name="Maite"):
-    somebody = visitor().register(name)
-    somebody.post("/account/address", email=f"{name.lower()}@example.org", password=WORD)
+    player = visitor().register(name)
+    player.post("/account/address", email=f"{name.lower()}@example.org", password=WORD)
     link = links(services, "address")[-1]
-    somebody.post("/account/address/confirm", link=link.split("=")[1])
-    return somebody
+    player.post("/account/address/confirm", link=link.split("=")[1])
+    return player
 
 
 def test_a_password_request_gets_the_same_answer_for_every_name(visitor, services):

@@ -23,7 +23,7 @@ def load_anonymous_view(
         history = services.histories.of(work, services.box(game), game)
         game, seats, history = as_shown(game, seats, history, work.former)
         look = build_view(game, seats, history, None, None, None, None, None, None)
-    services.somebody_looks(game.id)
+    services.note_view(game.id)
     return look
 
 

@@ -199,7 +199,7 @@ def load_view(
         if held is not None and user_id is not None and look.is_offered and look.is_now:
             view = orders_meanwhile.with_kept_orders(work, game, look.box, look.view, user_id)
             look = msgspec.structs.replace(look, view=view)
-    services.somebody_looks(game.id)
+    services.note_view(game.id)
     is_open = look.box.card.open_seats is not None
     return msgspec.structs.replace(look, has_left=is_open and former is not None)
 
@@ -225,7 +225,7 @@ def load_followed(
         rings = topic_of(game, has_seat=held is not None)
         if rings != "moves":
             game = msgspec.structs.replace(game, number=services.last_shown(work, game.id))
-    services.somebody_looks(game.id)
+    services.note_view(game.id)
     return FollowedGame(game, seat, PLAYER_CHAT + side, messages, remarks, is_apart, rings)
 
 

@@ -12,7 +12,7 @@ from app.services.watch import game_view
 from app.web.panels.frame import GameFrame
 
 CONCEDED = "conceded"
-WON, LOST, NOBODY_WON = (
+WON, LOST, NO_WINNER = (
     say("You won", "Has ganado"),
     say("You lost", "Has perdido"),
     say("A draw: no side won", "Tablas: no gana ningún bando"),
@@ -51,7 +51,7 @@ def verdict_of(look: game_view.GameView) -> Say | None:
     if outcome is None or not competes or outcome.ending in (CANCELLED, DROPPED, CLOSED):
         return None
     if not outcome.winners:
-        return NOBODY_WON
+        return NO_WINNER
     return WON if side in outcome.winners else LOST
 
 

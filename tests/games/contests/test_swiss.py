@@ -170,7 +170,7 @@ def test_the_bye_goes_to_the_lowest_without_a_bye_or_an_absence():
     assert "(2 puntos)" in bye.why.in_("es")
 
 
-def test_nobody_gets_a_side_a_third_time():
+def test_no_entrant_gets_a_side_a_third_time():
     entrants = [Entrant("a", sides=(0, 0)), Entrant("b", sides=(1, 1))]
     (pairing,) = pair_round(entrants, dice(1), is_first=False)
     assert (pairing.first, pairing.second) == ("b", "a")

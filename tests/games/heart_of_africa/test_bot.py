@@ -69,7 +69,7 @@ def test_two_bots_fight_a_battle(scenario):
         f"{scenario}: turn {battle.turn} after {len(played.moves)} moves"
     )
     assert not any(unit.where == TO_DEPLOY for unit in battle.units.values())
-    assert any(figure.fate for figure in battle.figures.values()), "nobody came to harm"
+    assert any(figure.fate for figure in battle.figures.values()), "no figure came to harm"
     assert battle.ending == "" or battle.ending in victory.ENDINGS
 
 

@@ -68,7 +68,7 @@ def figures_are_conserved(played):
     assert sum(bool(figure.fate) for figure in battle.figures.values()) <= len(everybody)
 
 
-def nobody_goes_beyond_his_allowance(played):
+def no_figure_exceeds_its_allowance(played):
     for before, event, _ in steps(played):
         if (
             isinstance(event, e.FigureMoved)
@@ -192,7 +192,7 @@ def views_never_hold_what_lies_hidden(played):
 
 LAWS = (
     figures_are_conserved,
-    nobody_goes_beyond_his_allowance,
+    no_figure_exceeds_its_allowance,
     bases_never_overlap_when_an_activation_is_over,
     bases_stay_on_the_table,
     every_owed_test_is_rolled_cancelled_or_falls_with_its_unit_once,

@@ -97,8 +97,8 @@ def test_a_shot_has_its_roll_needed_reasons_and_probability():
 
 
 def test_why_there_is_no_shot():
-    nobody = sight(seen("a1"), "B2").shot
-    assert [no.rule for no in nobody.no] == ["HOA-SHT-04"]
+    unseen = sight(seen("a1"), "B2").shot
+    assert [no.rule for no in unseen.no] == ["HOA-SHT-04"]
     assert (
         sight(seen("B1", viewer=Viewer("b", "B")), "A1").shot is None
     )  # spearmen have nothing to shoot with

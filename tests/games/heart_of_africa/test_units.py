@@ -104,7 +104,7 @@ def test_a_refusal_is_told_in_centimetres_too():
             assert "cm" in words, words
             assert "pulg" not in words
             return
-    pytest.fail("nobody was to be put down")
+    pytest.fail("no unit was to be put down")
 
 
 @pytest.mark.slow

@@ -228,13 +228,13 @@ def test_a_club_by_link_is_in_no_list(services, staffed):
     assert [row.is_mine for row in clubs.list_clubs(services, staffed.ids["reader"])] == [True]
 
 
-def test_nobody_invites_a_user_who_has_blocked_them(services, staffed):
+def test_a_member_does_not_invite_a_user_who_has_blocked_them(services, staffed):
     blocking.block_user(services, staffed.ids["stranger"], staffed.ids["owner"])
     with pytest.raises(NoSuchPerson):
         members.invite_to_club(services, staffed.club, staffed.ids["owner"], "Ximo")
 
 
-def test_an_invitation_of_someone_who_asked_admits_them(services, staffed):
+def test_an_invitation_of_a_user_who_asked_admits_them(services, staffed):
     members.invite_to_club(services, staffed.club, staffed.ids["owner"], "Rosal")
     assert staffed.roles("asked") == {"member"}
     assert [one.name for one in clubs.invitations_of_user(services, staffed.ids["invited"])] == [

@@ -157,9 +157,9 @@ def test_one_command_fifty_times_has_one_effect(services, people, started):
 
 def test_only_the_seat_that_is_held_gives_orders(services, people, started, command):
     game = started("parry")
-    for nobody in (people[3].id, None):
+    for outsider in (people[3].id, None):
         with pytest.raises(NotYourSeat):
-            orders.declare_order(services, game.id, nobody, command(), 1, SOFT)
+            orders.declare_order(services, game.id, outsider, command(), 1, SOFT)
     with pytest.raises(NotYourSeat):
         orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT, seat="blue")
     with pytest.raises(NoSuchGame):

@@ -168,7 +168,7 @@ def test_the_list_of_own_games_has_refereed_ones_once(services, members, opened)
     assert sorted(one.game.id for one in listed) == sorted([game.id, other.id])
 
 
-def test_the_seat_of_the_referees_is_passed_on_to_nobody(services, members, opened):
+def test_the_seat_of_the_referees_is_not_passed_on(services, members, opened):
     from app.services.play import seat_substitution
 
     game = opened()

@@ -232,7 +232,7 @@ def test_a_bank_is_filled_up_but_never_runs_over():
     assert deadline(BANK, quick, "red") == quick[-1][0] + 5 * DAY
     late = [(START, "red", {}), (START + 9 * DAY, "blue", {}), (START + 9 * DAY + HOUR, "red", {})]
     assert deadline(BANK, late, "red") == late[-1][0] + DAY, (
-        "whoever was late has what a decision gives"
+        "the late player has what a decision gives"
     )
 
 

@@ -980,7 +980,9 @@ def race(services, other, people, monkeypatch, rounds):
         assert (said["number"], moves[1].command) == (
             (2, "mine") if first == "player" else (None, f"clock:{game.id}:red:1")
         )
-        assert first == "player" or said["at"] >= ends, "nobody loses by a moment that has not come"
+        assert first == "player" or said["at"] >= ends, (
+            "no player loses by a moment that has not come"
+        )
         firsts[first] += 1
         count("deadline_races")
     return firsts

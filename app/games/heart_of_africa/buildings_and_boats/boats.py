@@ -142,7 +142,7 @@ def sail_refusals(battle: Battle, order: orders.Sail, side: str) -> tuple[Refusa
         if vessel.side != side or vessel.at is None:
             return (no_vessel(),)
         if not is_vessel(vessel):
-            found += [nobody_walks(battle, vessel)]
+            found += [no_figure_walks(battle, vessel)]
             continue
         way = course(vessel, order.paths.get(key, ()))
         heading = heading_after(vessel, way, order.heading.get(key))
@@ -204,7 +204,7 @@ def heading_after(vessel: Figure, way: Path, wanted: float | None) -> float:
     return round(angle_to(*legs[-1]), 3) % 360 if legs else vessel.facing
 
 
-def nobody_walks(battle: Battle, figure: Figure) -> Refusal:
+def no_figure_walks(battle: Battle, figure: Figure) -> Refusal:
     """Refusal of figures on land in an order for boats."""
     return no(
         "HOA-STR-10",

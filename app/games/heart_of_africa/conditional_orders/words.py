@@ -55,7 +55,7 @@ class Topic(NamedTuple):
     options: Mapping[str, Say]
 
 
-ME, THE_HOUSE, NOBODY = (
+ME, THE_HOUSE, NO_FIGURE = (
     say("ask me", "preguntarme"),
     say("decide automatically", "decidir automáticamente"),
     say("no figure", "ninguna figura"),
@@ -97,7 +97,7 @@ TOPICS: Mapping[str, Topic] = {
         {
             ASK: ME,
             EVERYBODY: say("all figures that can shoot", "disparan todas las figuras que pueden"),
-            NONE: NOBODY,
+            NONE: NO_FIGURE,
         },
     ),
     "fire": Topic(
@@ -149,10 +149,10 @@ TOPICS: Mapping[str, Topic] = {
         {
             ASK: ME,
             HOUSE: say("the unit with the highest value", "a la unidad de más valor"),
-            NONE: NOBODY,
+            NONE: NO_FIGURE,
         },
     ),
-    "roofs": Topic(say("Climbing onto roofs", "Subir a los techos"), {ASK: ME, NONE: NOBODY}),
+    "roofs": Topic(say("Climbing onto roofs", "Subir a los techos"), {ASK: ME, NONE: NO_FIGURE}),
 }
 FEW_VISITS = Policies(
     riders=EVADE,

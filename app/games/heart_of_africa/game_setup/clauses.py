@@ -157,10 +157,10 @@ def laying_field(scenario: str) -> Field | None:
 
 def region_field(scenario: str) -> Field:
     """The field of the six regions, or the rule of the book."""
-    nobody = say("As in the rulebook: Savannah", "Según el reglamento: sabana")
+    unnamed = say("As in the rulebook: Savannah", "Según el reglamento: sabana")
     home = Choice(
         "",
-        nobody
+        unnamed
         if scenario == ENCOUNTER
         else say("The defender’s home region", "La región del defensor"),
     )
@@ -334,7 +334,7 @@ def contribution_fields(scenario: str, form: Form, side: str) -> tuple[Field, ..
     return tuple(found)
 
 
-def people_field(field: str, title: Say, agreed: Terms, nobody: Say, rare: bool = False) -> Field:
+def people_field(field: str, title: Say, agreed: Terms, unnamed: Say, rare: bool = False) -> Field:
     """The field of peoples of the twelve lists that exist in the agreed year."""
     picks = (
         Choice(
@@ -343,7 +343,7 @@ def people_field(field: str, title: Say, agreed: Terms, nobody: Say, rare: bool 
         for key in possible_answers("", field)
         if agreed.year is None or is_there(key, agreed.year)
     )
-    return Field.choice(field, title, (Choice("", nobody), *picks), rare=rare)
+    return Field.choice(field, title, (Choice("", unnamed), *picks), rare=rare)
 
 
 def is_there(people_: str, year: int) -> bool:

@@ -304,8 +304,8 @@ def attacker_of(scenario: str, terms: Terms) -> str:
 
 def region_of(scenario: str, terms: Terms) -> str:
     """The region of a random table; without a defender it is known before the armies."""
-    nobody_defends = scenario == ENCOUNTER and attacker_of(scenario, terms) == "none"
-    return terms.region or (battlefield(None)[0] if nobody_defends else "")
+    has_no_defender = scenario == ENCOUNTER and attacker_of(scenario, terms) == "none"
+    return terms.region or (battlefield(None)[0] if has_no_defender else "")
 
 
 def roles_of(scenario: str, terms: Terms, side: str) -> tuple[str, ...]:

@@ -54,8 +54,8 @@ def target_refusals(battle: Battle, target: str, side: str) -> tuple[Refusal, ..
     victims = victims_of(battle, target, side)
     if not victims:
         return (not_there(battle, target, side),)
-    somebody = Figure("", "spearman", side)
-    refusals = found_in(*(attackable(battle, somebody, victim) for victim in victims))
+    example = Figure("", "spearman", side)
+    refusals = found_in(*(attackable(battle, example, victim) for victim in victims))
     return refusals[:1] if len(refusals) == len(victims) else ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.games.heart_of_africa.movement.group_moves import LEAST, GroupMove, nobody_gets_anywhere
+from app.games.heart_of_africa.movement.group_moves import LEAST, GroupMove, no_figure_can_move
 from app.games.heart_of_africa.movement.wishes import Wish
 from app.kernel.refusal import Refusal, found_in
 from app.kernel.say import Say, say
@@ -60,5 +60,5 @@ def reasons_to_stay(body: GroupMove, wishes: Sequence[Wish]) -> tuple[Refusal, .
         found = tuple(refusal for refusal in found if refusal.rule == "HOA-TRP-24") or found
     first = {refusal.rule: refusal for refusal in reversed(found)}
     return tuple(refusal for refusal in found if first[refusal.rule] is refusal) or (
-        nobody_gets_anywhere(),
+        no_figure_can_move(),
     )

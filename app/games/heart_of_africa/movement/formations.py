@@ -85,7 +85,7 @@ def manoeuvre(battle: Battle, order: Manoeuvre, side: str, dice: Dice) -> list[E
         refuse_if(
             activation_refusals(battle, order.who, side), too_late(battle, order.who, order.paths)
         )
-        refuse_if(corrections_refused(battle, order, side), everybody_stuck(battle, order, side))
+        refuse_if(corrections_refused(battle, order, side), all_figures_stuck(battle, order, side))
         happened = activated(battle, order.who, dice)
     now = fold(battle, happened)
     refuse_if(
@@ -135,7 +135,7 @@ def corrections_refused(battle: Battle, order: Manoeuvre, side: str) -> tuple[Re
     return tuple(refusal for refusal in found if refusal.rule not in OF_THE_WHOLE)
 
 
-def everybody_stuck(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusal, ...]:
+def all_figures_stuck(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusal, ...]:
     """Reasons why no figure can move, if that is the case."""
     body = GroupMove(battle, order.who, side, order.paths, order.attack)
     if body.men or body.followers or body.own or not body.stuck:

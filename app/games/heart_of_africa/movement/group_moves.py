@@ -387,5 +387,5 @@ class GroupMove:
         return plan(self.battle, wish.figure, wish.way, wish.attack, grid=others).refusals
 
 
-def nobody_gets_anywhere() -> Refusal:
+def no_figure_can_move() -> Refusal:
     return no("HOA-MOV-01", "No figure can move that way.", "Ninguna figura puede mover por ahí.")

@@ -83,11 +83,11 @@ def no_move(battle: Battle, order: NoMove, side: str, dice: Dice) -> list[Event]
     """Events of a declaration that units, the baggage or independent figures stay, any number of
     them.
     """
-    refuse_if(*(stands_refusals(battle, who, side) for who in order.units), nobody_named(order))
+    refuse_if(*(stands_refusals(battle, who, side) for who in order.units), no_unit_named(order))
     return [StoodStill(side, tuple(dict.fromkeys(order.units)))]
 
 
-def nobody_named(order: NoMove) -> Refusal | None:
+def no_unit_named(order: NoMove) -> Refusal | None:
     return None if order.units else no("HOA-SEQ-02", "Name a unit.", "Nombra una unidad.")
 
 
@@ -197,12 +197,12 @@ def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
     bitten = hazards.crocodiles(now, dice)
     happened += bitten
     now = fold(now, bitten)
-    if order.ends or has_nobody_left(now, order.who):
+    if order.ends or has_no_mover_left(now, order.who):
         happened += closing(now, dice)
     return happened
 
 
-def has_nobody_left(battle: Battle, who: str) -> bool:
+def has_no_mover_left(battle: Battle, who: str) -> bool:
     """True if no figure of the activation can do anything more. All are dead, or an independent
     figure and its followers have moved, and it can neither join a unit nor dismount.
     """

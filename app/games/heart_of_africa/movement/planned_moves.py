@@ -89,7 +89,7 @@ def planned(battle: Battle, order: Move, side: str) -> tuple[list[Step], tuple[R
                 for step in steps
                 if step.figure.id in wayless
             ),
-            moves_nobody(battle, order, steps),
+            moves_no_figure(battle, order, steps),
         )
     if not refusals:
         refusals = found_in(
@@ -111,7 +111,7 @@ def strangers(battle: Battle, order: Move, side: str) -> tuple[Refusal, ...]:
     return found_in(*(not_among_them(battle, order.who, key, side) for key in named))
 
 
-def moves_nobody(battle: Battle, order: Move, steps: Sequence[Step]) -> Refusal | None:
+def moves_no_figure(battle: Battle, order: Move, steps: Sequence[Step]) -> Refusal | None:
     """Refusal of an order in which no figure moves, turns or attacks; it spends nothing."""
     if order.facing or any(stirs(step) for step in steps):
         return None

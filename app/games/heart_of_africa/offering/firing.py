@@ -194,20 +194,20 @@ def refused_shooters(
     """Offers of figures with a weapon that may not shoot, each with its refusal; those without any
     target are left out.
     """
-    somebody = next((enemy.id for enemy in visible_figures(battle) if enemy.side != side), "")
+    any_enemy = next((enemy.id for enemy in visible_figures(battle) if enemy.side != side), "")
     shown = 0
     for figure in armed:
         refused = idle[figure.id]
         if (
             not refused
-            or not somebody
+            or not any_enemy
             or shown >= REFUSED_SHOWN
             or any(one.figure == figure.id for one in fire_phase.written_by(battle, side).shots)
         ):
             continue
         shown += 1
         yield Offer(
-            orders.FireOrders((Shot(figure.id, (somebody,)),)),
+            orders.FireOrders((Shot(figure.id, (any_enemy,)),)),
             say("{who}: shoot", "{who}: disparar", who=called(battle, figure.id)),
             refused,
             piece=figure.id,

@@ -95,7 +95,7 @@ def activate(battle: Battle, order: orders.Activate, side: str) -> Refusals:
 def no_move(battle: Battle, order: orders.NoMove, side: str) -> Refusals:
     return found_in(
         *(moves.stands_refusals(battle, who, side) for who in order.units),
-        moves.nobody_named(order),
+        moves.no_unit_named(order),
     )
 
 
@@ -131,7 +131,7 @@ def manoeuvre(battle: Battle, order: orders.Manoeuvre, side: str) -> Refusals:
     if battle.hand is None:
         return found_in(
             formations.corrections_refused(battle, order, side),
-            formations.everybody_stuck(battle, order, side),
+            formations.all_figures_stuck(battle, order, side),
         )
     draft = formations.drafted(battle, order, side, explain=False)
     return draft.refusals or planned_moves.move_refusals(battle, draft.move(order), side)

@@ -14,7 +14,7 @@ RULED = say(
     "Del texto; los puntos abiertos son decisiones de Caracole.",
 )
 YES, NO = say("yes", "sí"), say("no", "no")
-NOBODY, ALL, FOOT = say("none", "ninguna"), say("all", "todos"), say("on foot", "a pie")
+NO_FIGURES, ALL, FOOT = say("none", "ninguna"), say("all", "todos"), say("on foot", "a pie")
 
 
 def number(amount: float) -> Say:

@@ -9,7 +9,7 @@ from app.games.heart_of_africa.presentation.sheet_cells import (
     ALL,
     DASH,
     FOOT,
-    NOBODY,
+    NO_FIGURES,
     RULED,
     inches,
     number,
@@ -102,7 +102,7 @@ def sight_words(row: Mapping[str, Any]) -> Say:
 def cover_words(row: Mapping[str, Any]) -> Say:
     cover = row["cover"]
     if cover["who"] == "nobody":
-        return NOBODY
+        return NO_FIGURES
     who = ALL if cover["who"] == "all" else FOOT
     conditions = [CONDITIONS[one] for one in cover.get("conditions", ())]
     return say("{who}: {when}", "{who}: {when}", who=who, when=conditions) if conditions else who

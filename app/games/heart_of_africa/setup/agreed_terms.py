@@ -36,7 +36,7 @@ from app.kernel.say import Say, say
 DICED = "diced"
 
 
-NOBODY = "none"
+NO_ATTACKER = "none"
 
 
 SIDE_NAMES = {"A": say("side A", "bando A"), "B": say("side B", "bando B")}
@@ -149,7 +149,7 @@ def scenario_findings(
         ),
         diced_too_late(stock, scenario) if armies else None,
         no("HOA-SCN-02", "This scenario has an attacker.", "Este escenario tiene un atacante.")
-        if stock.attacker == NOBODY and scenario not in (ENCOUNTER, DICED)
+        if stock.attacker == NO_ATTACKER and scenario not in (ENCOUNTER, DICED)
         else None,
         *(unreadable("seats", side) for side in {*setup.seats.values()} ^ set(SIDES)),
         no_such_darkness(stock.dark) if stock.dark else None,

@@ -19,7 +19,7 @@ from app.games.heart_of_africa.figures import other_side
 from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.setup.agreed_terms import (
     DICED,
-    NOBODY,
+    NO_ATTACKER,
     Making,
     People,
     Stock,
@@ -57,7 +57,7 @@ ARMY_TRIES = 60
 
 def role_in(shell: Battle, side: str) -> str:
     if not shell.conditions.has_defender:
-        return NOBODY
+        return NO_ATTACKER
     return "attacker" if side == shell.attacker else "defender"
 
 
@@ -245,14 +245,14 @@ def cast(
     scenario = stock.scenario or setup.scenario
     fixed = "" if scenario == DICED else scenario
     named = stock.attacker in SIDES
-    nobody = fixed == ENCOUNTER and stock.attacker in (None, NOBODY)
+    has_no_attacker = fixed == ENCOUNTER and stock.attacker in (None, NO_ATTACKER)
     attacker = stock.attacker if named else "A"
     bare = Battle(
         Land(),
         fixed,
         attacker=attacker or "A",
         step=SIDES_STEP,
-        conditions=Conditions(has_defender=not nobody, campaign=stock.campaign),
+        conditions=Conditions(has_defender=not has_no_attacker, campaign=stock.campaign),
     )
     happened: list[Event] = []
     if stock.attacker == "dice" or (scenario == DICED and not named):

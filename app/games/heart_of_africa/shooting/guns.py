@@ -17,7 +17,7 @@ from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import ability_to_shoot, aim
 from app.games.heart_of_africa.shooting.eligibility import out_of_range
 from app.games.heart_of_africa.shooting.modifiers import HIT, tally_at_point, total_of
-from app.games.heart_of_africa.shooting.targets import nobody_else
+from app.games.heart_of_africa.shooting.targets import no_other_target
 from app.games.heart_of_africa.shooting.weapons import arm_of, is_big_ship
 from app.games.heart_of_africa.sight import ground, lines, lines_of_sight, visibility
 from app.games.heart_of_africa.state import Battle, Shot
@@ -268,7 +268,7 @@ def at_point_refusals(battle: Battle, shooter: Figure, point: Point) -> tuple[Re
 def held_in_contact(battle: Battle, shooter: Figure) -> Refusal | None:
     """Refusal of a figure in close combat; it does not shoot at walls and roofs."""
     held = ability_to_shoot.opponents(battle, shooter)
-    return nobody_else(battle, shooter, held) if held else None
+    return no_other_target(battle, shooter, held) if held else None
 
 
 def hidden_point(battle: Battle, shooter: Figure, shot: aim.Aim) -> tuple[Refusal, ...]:

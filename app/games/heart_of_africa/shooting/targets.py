@@ -291,7 +291,7 @@ def in_contact_refusals(
         return forbidden_in_contact(battle, shooter, target)
     attackers = [one for one in touching if not forbidden_in_contact(battle, shooter, one)]
     return found_in(
-        attackers_first(battle, shooter, attackers), nobody_else(battle, shooter, touching)
+        attackers_first(battle, shooter, attackers), no_other_target(battle, shooter, touching)
     )
 
 
@@ -310,7 +310,7 @@ def attackers_first(battle: Battle, shooter: Figure, attackers: Sequence[Figure]
     )
 
 
-def nobody_else(battle: Battle, shooter: Figure, touching: Sequence[Figure]) -> Refusal:
+def no_other_target(battle: Battle, shooter: Figure, touching: Sequence[Figure]) -> Refusal:
     """HOA-SHT-23: A contacted figure shoots at no target outside that combat, even if it has none
     in it.
     """

@@ -83,7 +83,7 @@ class Look(msgspec.Struct, frozen=True):
     line: Line
 
 
-def is_in_nobodys_way(figure: Figure) -> bool:
+def blocks_no_line(figure: Figure) -> bool:
     """HOA-LDR-10: A Leader's attendants block no sight and do not count as company. They are
     neither targets nor opponents.
     """
@@ -102,7 +102,7 @@ class Bases:
         self.figures = [
             figure
             for figure in battle.figures.values()
-            if is_there(battle, figure) and not is_in_nobodys_way(figure) and not figure.aboard
+            if is_there(battle, figure) and not blocks_no_line(figure) and not figure.aboard
         ]
         self.column = {figure.id: n for n, figure in enumerate(self.figures)}
         self.x = np.array([figure.position[0] for figure in self.figures], dtype=np.float64)

@@ -68,7 +68,7 @@ def next_move(battle: Battle, side: str) -> Order:
     if battle.hand is not None and battle.hand.side == side:
         return (
             lead_unit(battle, side, battle.hand.who)
-            if anybody_left(battle, battle.hand.who)
+            if has_figures_left(battle, battle.hand.who)
             else EndActivation()
         )
     return (
@@ -78,7 +78,7 @@ def next_move(battle: Battle, side: str) -> Order:
     )
 
 
-def anybody_left(battle: Battle, who: str) -> bool:
+def has_figures_left(battle: Battle, who: str) -> bool:
     """True if a figure of the unit is still on the table."""
     return bool(members(battle, who)) if who in battle.units else not battle.figures[who].fate
 
