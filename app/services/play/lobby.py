@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from app.kernel.bot_strengths import NORMAL, is_offered, kind_of_bot
+import msgspec
+
+from app.kernel.bot_strengths import is_offered, kind_of_bot
 from app.kernel.clock_terms import Terms, kept_by_a_clock, step_refusal
 from app.kernel.contract import Game, Scenario
 from app.kernel.game_setup import NOTHING_YET, Form
@@ -19,6 +22,7 @@ from app.services.people.permissions import may_watch, player_seat_of
 from app.services.play import child_battles, game_setup, held_tables, new_tables, season_links
 from app.services.play.dice_rounds import check_pledge, forget_pledges, open_round_refusal
 from app.services.play.founders import check_founder
+from app.services.play.new_tables import NewTable
 from app.services.play.rating_rules import not_a_member_refusal, rating_refusal
 from app.services.play.table_rules import (
     begun_game_refusal,
@@ -30,93 +34,87 @@ from app.services.play.table_rules import (
     second_seat_refusal,
 )
 from app.services.time.availability import zone_refusal
-from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
+from app.services.watch.broadcast_delay import DELAYS
 from app.services.watch.game_list import ListedGame, list_games
 from app.store import records
 from app.store.repositories import Conflict
 from app.store.transactions import UnitOfWork
 
-NO_CLOCK = Terms()
-
 
 def open_table(
-    services: Services,
-    user_id: int,
-    box: str,
-    scenario: str,
-    side: str = "",
-    options: Sequence[str] = (),
-    visibility: str = "open",
-    spectators: bool = True,
-    against: str = "people",
-    added: str = "",
-    title: str = "",
-    per_side: int = 1,
-    terms: Form = NOTHING_YET,
-    brings: Form = NOTHING_YET,
-    clock: Terms = NO_CLOCK,
-    delay: str = AT_ONCE,
-    referees: Sequence[str] = (),
-    *,
-    gathers: bool = False,
-    others_per_side: int | None = None,
-    rated: bool = False,
-    club: int | None = None,
-    strength: str = NORMAL,
+    services: Services, user_id: int, box: str, scenario: str, side: str = "", **terms: Any
 ) -> records.Game:
-    """Open a table and take a seat; `side` "" is the first side that the founder may play. Against
-    a bot the game begins at once. Founder and `referees` of a game with open seats are referees. If
-    it `gathers` its players, it begins at once, and they join on its page.
+    """Open a table with the usual terms, except those named (fields of `NewTable`)."""
+    return open_with_terms(services, user_id, NewTable(box, scenario, side, **terms))
 
-    With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
-    is that number for the others. `terms` are public and `brings` are the secret choices, both
-    defined by the agreement of the box. `clock` is ignored against a bot. A `rated` battle counts
-    for ratings. `strength` is that of the bots. Raises `Malformed` for an unknown choice,
-    `NoSuchClub` for a foreign `club`. Raises `Refused` for errors in `added`, terms or army, and
-    for a title by a muted user.
+
+def open_with_terms(services: Services, user_id: int, asked: NewTable) -> records.Game:
+    """Open a table and take a seat. Against a bot the game begins at once.
+
+    Founder and referees of a game with open seats are referees. If it gathers its players, it
+    begins at once, and they join on its page. Raises `Malformed` for an unknown choice,
+    `NoSuchClub` for a foreign club. Raises `Refused` for errors in `added`, terms or army, and for
+    a title by a muted user.
     """
-    found, plot = scenario_of(services, box, scenario)
-    gathers = gathers and against == "people" and found.card.open_seats is not None
-    side = side or next(one.key for one in plot.sides if one.competes or against == "people")
-    counts = new_tables.seats_by_side(plot, side, per_side, others_per_side)
-    check_choices(
-        side in counts,
-        all(1 <= count <= plot.most_per_side for count in counts.values()),
-        visibility in ("open", "private", "club", *(("invited",) if gathers else ())),
-        against in ("people", "bot"),
-        are_further_choices_known(found, options, delay, strength),
-    )
-    refuse_if(clock_refusals(clock, found), rating_refusal(rated, found, plot, counts, against))
-    chosen = options_of_scenario(found, plot, options)
+    found, plot = scenario_of(services, asked.box, asked.scenario)
+    new = completed_choices(found, plot, asked)
+    counts = new_tables.seats_by_side(plot, new.side, new.per_side, new.others_per_side)
+    check_new_table(found, plot, new, counts)
+    chosen = options_of_scenario(found, plot, new.options)
+    is_in_club = new.club is not None
     agreed = game_setup.agreed_terms(
-        found, scenario, chosen, terms, side, brings, counts, against == "bot", club is not None
+        *(found, new.scenario, chosen, new.terms, new.side, new.brings, counts),
+        *(new.is_against_bot, is_in_club),
     )
-    title = " ".join(title.split())
     with services.store.write() as work:
-        check_founder(work, user_id, title, club, found.card, visibility, against)
+        check_founder(work, user_id, new.title, new.club, found.card, new.visibility, new.against)
         game_id = new_tables.add_game(
             work,
             found,
             plot,
             opened_by=user_id,
-            options=chosen,
-            **new_tables.visibility_columns(visibility, club),
-            spectators=spectators,
-            title=title,
             per_side=counts,
-            terms=agreed,
-            clock=NO_CLOCK if against == "bot" else clock,
-            delay=delay,
-            gathers=gathers,
-            rated=rated,
+            gathers=new.gathers,
+            **new_tables.columns_of(new, chosen, agreed),
         )
-        seat = next((one for one in work.seats.for_game(game_id) if one.side == side), None)
-        season_links.name_organisers(services, work, found, game_id, user_id, referees, agreed)
+        seat = next((one for one in work.seats.for_game(game_id) if one.side == new.side), None)
+        season_links.name_organisers(services, work, found, game_id, user_id, new.referees, agreed)
         if seat is not None and not seat.is_of_referees:
-            take_seat(services, work, game_id, seat.seat, user_id, added, brings)
-        if against == "bot":
-            seat_bots(work, game_id, kind_of_bot(found.card.bot_strengths, strength))
+            take_seat(services, work, game_id, seat.seat, user_id, new.added, new.brings)
+        if new.is_against_bot:
+            seat_bots(work, game_id, kind_of_bot(found.card.bot_strengths, new.strength))
         return begun_if_full(services, work, game_id)
+
+
+def completed_choices(box: Game, scenario: Scenario, asked: NewTable) -> NewTable:
+    """Choices of a founder with a side and a tidy title. A table gathers only people, in a game
+    with open seats.
+    """
+    is_for_people = asked.against == "people"
+    sides = (one.key for one in scenario.sides if one.competes or is_for_people)
+    return msgspec.structs.replace(
+        asked,
+        side=asked.side or next(sides),
+        gathers=asked.gathers and is_for_people and box.card.open_seats is not None,
+        title=" ".join(asked.title.split()),
+    )
+
+
+def check_new_table(
+    box: Game, scenario: Scenario, new: NewTable, counts: Mapping[str, int]
+) -> None:
+    """Raise `Malformed` or `Refused` if the game cannot be played with these choices."""
+    check_choices(
+        new.side in counts,
+        all(1 <= count <= scenario.most_per_side for count in counts.values()),
+        new.visibility in ("open", "private", "club", *(("invited",) if new.gathers else ())),
+        new.against in ("people", "bot"),
+        are_further_choices_known(box, new.options, new.delay, new.strength),
+    )
+    refuse_if(
+        clock_refusals(new.clock, box),
+        rating_refusal(new.rated, box, scenario, counts, new.against),
+    )
 
 
 def are_further_choices_known(box: Game, options: Sequence[str], delay: str, strength: str) -> bool:
@@ -146,13 +144,9 @@ def play_now(
     found = services.shelf.get(box) if box else next(iter(services.shelf.values()), None)
     if found is None:
         raise NoSuchGame
-    return open_table(
-        services,
-        user_id,
-        found.card.key,
-        scenario or first_battle(found).key,
-        options=usual_options(found),
-        against="bot",
+    plot, options = scenario or first_battle(found).key, usual_options(found)
+    return open_with_terms(
+        services, user_id, NewTable(found.card.key, plot, options=options, against="bot")
     )
 
 

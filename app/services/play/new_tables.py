@@ -3,18 +3,74 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+import msgspec
+
+from app.kernel.bot_strengths import NORMAL
+from app.kernel.clock_terms import Terms
 from app.kernel.contract import Game, Scenario
 from app.kernel.dice import seed_commitment
+from app.kernel.game_setup import NOTHING_YET, Form
 from app.kernel.say import say
 from app.services.container import Services, current_time, require_game
 from app.services.notify import notifications
 from app.services.play import dice_rounds, game_setup, held_tables, stored_positions
+from app.services.watch.broadcast_delay import AT_ONCE
 from app.store import records
 from app.store.transactions import UnitOfWork
 
 ONE_EACH: Mapping[str, int] = {}
+NO_CLOCK = Terms()
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """Choices of a founder for a new table. `side` "" is the first side that the founder may play.
+
+    With `per_side` players on each side, its pieces are dealt among their seats. `others_per_side`
+    is that number for the other sides. `terms` are public and `brings` are the secret choices, both
+    defined by the agreement of the box. `clock` is ignored against a bot. A `rated` battle counts
+    for ratings. `strength` is that of the bots. `club` is the number of a club of the founder.
+    """
+
+    box: str
+    scenario: str
+    side: str = ""
+    options: Sequence[str] = ()
+    visibility: str = "open"
+    spectators: bool = True
+    against: str = "people"
+    added: str = ""
+    title: str = ""
+    per_side: int = 1
+    terms: Form = NOTHING_YET
+    brings: Form = NOTHING_YET
+    clock: Terms = NO_CLOCK
+    delay: str = AT_ONCE
+    referees: Sequence[str] = ()
+    gathers: bool = False
+    others_per_side: int | None = None
+    rated: bool = False
+    club: int | None = None
+    strength: str = NORMAL
+
+    @property
+    def is_against_bot(self) -> bool:
+        return self.against == "bot"
+
+
+def columns_of(new: NewTable, options: tuple[str, ...], terms: Form) -> dict[str, object]:
+    """Columns of a game for the choices of its founder, with all options and the agreed terms."""
+    return {
+        **visibility_columns(new.visibility, new.club),
+        "options": options,
+        "spectators": new.spectators,
+        "title": new.title,
+        "terms": terms,
+        "clock": NO_CLOCK if new.is_against_bot else new.clock,
+        "delay": new.delay,
+        "rated": new.rated,
+    }
 
 
 def seats_of_scenario(

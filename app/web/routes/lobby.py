@@ -18,6 +18,7 @@ from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.play import demonstrations, invitations, lobby, open_seats, rematches
 from app.services.play.game_setup import choices_of_form, load_setup_progress
+from app.services.play.new_tables import NewTable
 from app.services.play.next_season import next_season_form
 from app.services.play.rating_rules import may_be_rated
 from app.services.watch import game_lists, game_view
@@ -263,9 +264,7 @@ def _open_table(
     with as_user(request, language_of(request)) as (me, token):
         if invited := invited_name(given):
             invitations.check_invitable(services, me, invited)
-        game = lobby.open_table(
-            services,
-            me,
+        asked = NewTable(
             box.card.key,
             scenario,
             side,
@@ -273,18 +272,19 @@ def _open_table(
             given.get("visibility", "open"),
             spectators,
             against,
-            given.get("added", ""),
-            given.get("title", ""),
-            integer_or_none(given.get("per_side") or "1") or 0,
-            given_in(given, TERMS),
-            choices_of_form(services, box, me, given_in(given, BRINGS)),
-            clock_given(given),
-            given.get("delay", AT_ONCE),
-            [given.get(name, "") for name in REFEREES],
+            added=given.get("added", ""),
+            title=given.get("title", ""),
+            per_side=integer_or_none(given.get("per_side") or "1") or 0,
+            terms=given_in(given, TERMS),
+            brings=choices_of_form(services, box, me, given_in(given, BRINGS)),
+            clock=clock_given(given),
+            delay=given.get("delay", AT_ONCE),
+            referees=[given.get(name, "") for name in REFEREES],
             gathers=True,
             rated=bool(given.get("rated")),
             **further_choices(given),
         )
+        game = lobby.open_with_terms(services, me, asked)
     page = "/gathering" if box.card.open_seats and against == "people" else ""
     if invited and (game.status == "open" or page):
         invitations.invite_member(services, game.address, me, invited)

@@ -226,11 +226,10 @@ class Country:
         for n, at in enumerate(self.places(tries, within, off, own)):
             small = 1 - 0.35 * n / tries  # late tries are smaller, so that something fits
             shape = self._patch(at, length, breadth, small, rough)
-            whole = shape.area
-            if off.intersects(shape) and cut:
-                shape = shapes.largest(shape.difference(off))
-            elif off.intersects(shape):
+            whole, is_off = shape.area, not off.intersects(shape)
+            if not is_off and not cut:
                 continue
+            shape = shape if is_off else shapes.largest(shape.difference(off))
             lying = shape & self.table
             room = lying.distance(own) if not own.is_empty else 16
             if not self._fits(shape, lying, whole, own, room, within):

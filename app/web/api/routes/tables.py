@@ -8,6 +8,7 @@ from app.kernel.clock_terms import Terms
 from app.services import game_registry
 from app.services.play import bot_substitutes, game_setup, lobby, rematches, seat_substitution
 from app.services.play import invitations as inviting
+from app.services.play.new_tables import NewTable
 from app.services.watch import game_view, waiting_list
 from app.web.api import models, responses, table_models
 from app.web.api.authentication import (
@@ -47,17 +48,17 @@ def open_table(request: Request, asker: Member, table: table_models.Table) -> mo
     given = table.model_dump(exclude={"box", "scenario", "options", "brings", "clock"})
     options = lobby.usual_options(box) if table.options is None else table.options
     brings = game_setup.choices_of_form(asker.services, box, asker.me, table.brings)
-    game = lobby.open_table(
-        asker.services,
-        asker.me,
+    clock = Terms(**table.clock.model_dump())
+    asked = NewTable(
         table.box,
         table.scenario,
         options=options,
         brings=brings,
-        clock=Terms(**table.clock.model_dump()),
+        clock=clock,
         gathers=True,
         **given,
     )
+    game = lobby.open_with_terms(asker.services, asker.me, asked)
     return responses.game_now(asker, game.address)
 
 
