@@ -36,6 +36,7 @@ RUNS_OF_ONE_GAME: dict[str, Say] = {
     "bench": say("Speed of one process, without the web", "Velocidad de un proceso, sin la web"),
     "bot-strengths": say("Strengths of the bot", "Niveles del bot"),
     "balance": say("Balance, by games of bots", "Equilibrio, por partidas entre bots"),
+    "leaks": say("Worlds that differ in a secret alone", "Mundos que solo difieren en un secreto"),
 }
 """Titles of runs that every game can have. The file name ends with the key of the game."""
 
@@ -106,6 +107,28 @@ FIGURES: dict[str, Say] = {
     "canary_pages": say(
         "pages and answers read for marks hidden in every secret",
         "páginas y respuestas leídas en busca de marcas puestas en cada secreto",
+    ),
+    "twin_pairs": say("pairs of worlds", "pares de mundos"),
+    "twin_positions": say("positions", "posiciones"),
+    "twin_worlds": say("worlds", "mundos"),
+    "twin_addresses": say("outlets", "salidas"),
+    "twin_least": say(
+        "pairs that asked the least asked outlet",
+        "pares que preguntaron a la salida menos preguntada",
+    ),
+    "twin_differences": say("answers that differ", "respuestas distintas"),
+    "twin_few": say(
+        "processor time of the worlds with few secrets",
+        "tiempo de procesador de los mundos con pocos secretos",
+    ),
+    "twin_many": say(
+        "processor time of the worlds with many secrets",
+        "tiempo de procesador de los mundos con muchos secretos",
+    ),
+    "twin_ratio": say("ratio of the two times", "cociente de ambos tiempos"),
+    "twin_slower": say(
+        "outlets that took longer in one kind of worlds",
+        "salidas que tardaron más en una clase de mundos",
     ),
     "twin_outlets": say(
         "answers compared in two worlds that differ in a secret alone",

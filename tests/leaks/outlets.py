@@ -6,6 +6,7 @@ import itertools
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from http import HTTPStatus
 
 import msgspec
@@ -111,12 +112,16 @@ def timed(outlet: str, asked, spent: dict[str, float]):
 
 
 def outlets(world: World, kind: str) -> Iterator[str]:
-    """Outlets of a kind that the world is asked for. If the secrets take turns, these are those of
-    `EACH_TIME` and a third of the others.
-    """
-    for place, outlet in enumerate(listed(kind, TEST)):
-        if world.turn is None or EACH_TIME.fullmatch(outlet) or place % 3 == world.turn % 3:
+    """Outlets of a kind that the world is asked for."""
+    for place, outlet in enumerate(listed_by_kind(kind)):
+        if world.part is None or world.part.includes(place, outlet):
             yield outlet
+
+
+@cache
+def listed_by_kind(kind: str) -> tuple[str, ...]:
+    """Listed outlets of a kind that twin worlds are asked for."""
+    return tuple(listed(kind, TEST))
 
 
 def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:

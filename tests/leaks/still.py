@@ -86,8 +86,21 @@ class Fate:
         return face
 
 
-def stand_still(patch) -> None:
-    """Fix time, secrets and dice for every world made from now on."""
+class Stillness:
+    """Time and drawn secrets of the worlds, to which a later world can return."""
+
+    def __init__(self, foretold: Foretold):
+        self.foretold = foretold
+        self.at, self.asked = Standing.at, Counter(foretold.asked)
+
+    def begin_again(self) -> None:
+        """Set time and drawn secrets to those of the moment when this object was made."""
+        Standing.at, self.foretold.asked = self.at, Counter(self.asked)
+        Fate.loaded = {}
+
+
+def stand_still(patch) -> Foretold:
+    """Fix time, secrets and dice for every world made from now on; return the drawn secrets."""
     Standing.at = datetime(2026, 3, 4, 10, tzinfo=UTC)
     Fate.loaded = {}
     for module in [
@@ -103,3 +116,4 @@ def stand_still(patch) -> None:
     patch.setattr(push, "new_key", lambda: push.encode_base64url(bytes([1] * 32)))
     patch.setattr(recorded_moves, "SeededDice", Fate)
     patch.setattr(page_cache, "time", Stopped)
+    return foretold

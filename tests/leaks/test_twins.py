@@ -14,10 +14,10 @@ from tests.api.conftest import ROOT
 from tests.counting import count
 from tests.leaks.bot_decisions import decisions_of_bots
 from tests.leaks.games import SECRETS
-from tests.leaks.outlets import WITHOUT_SEAT, everything, sent
+from tests.leaks.outlets import EACH_TIME, WITHOUT_SEAT, everything, sent
 from tests.leaks.secret import Secret
 from tests.leaks.still import stand_still
-from tests.leaks.worlds import World, logged
+from tests.leaks.worlds import Part, World, logged
 
 THOROUGH = pytest.mark.proof
 QUICK = (
@@ -64,7 +64,7 @@ class Told:
         self.secret, self.thorough, self.left_out = secret, thorough, left_out
         with logged() as log:
             self.world = World(template, folder, number, secret.shelf)
-            self.world.turn = turn
+            self.world.part = None if turn is None else Part(turn, 3, EACH_TIME)
             with self.world.posted(patch):
                 secret.play(self.world, self.look)
                 self.answers |= {

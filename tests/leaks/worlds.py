@@ -10,6 +10,7 @@ import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
@@ -31,7 +32,7 @@ from app.web.metrics import InJson
 from tests.api.conftest import Program
 from tests.leaks.still import Fate, Standing
 from tests.services.mailbox import make_due
-from tests.web.conftest import Client
+from tests.web.conftest import Client, Cookies
 from tests.web.test_routes import Caller
 from tests.web.watching import Watching
 
@@ -47,17 +48,51 @@ WEB_PUSH = (
 )  # RFC 8291, 5: its example
 
 
+@dataclass(frozen=True)
+class Part:
+    """Part `turn` of `of` equal parts of the outlets, and those that match `each_time`."""
+
+    turn: int
+    of: int
+    each_time: re.Pattern[str] | None = None
+
+    def includes(self, place: int, outlet: str) -> bool:
+        """True for the outlets of this part, by their place in the list."""
+        is_asked_for = self.each_time is not None and self.each_time.fullmatch(outlet)
+        return bool(is_asked_for) or place % self.of == self.turn % self.of
+
+
 class World:
     """World of two players: `own` has the secret, `other` knows nothing of it; `member` is a
     spectator.
 
-    `template` is a migrated database. `secret` is 0 or 1. With a `turn` the world is asked for a
-    part of the outlets.
+    `template` is a migrated database. `secret` is the number of the world. With a `part` the world
+    is asked for a part of the outlets. `is_followed`: its `frames` of moves are kept.
     """
 
-    turn: int | None = None
+    part: Part | None = None
+    is_followed = True
 
     def __init__(self, template: Path, folder: Path, secret: int, shelf: Mapping):
+        self._opens(template, folder, secret, shelf)
+        for name in ("own", "other", "member"):
+            self.comes(name)
+        self.callers["stranger"], self.programs["stranger"] = Caller(self.app), Program(self.app)
+        self.listens("other")
+
+    def copied(self, template: Path, folder: Path, secret: int) -> World:
+        """World on a copy of this world's database: users, sessions and seats are the same."""
+        copy = object.__new__(World)
+        copy._opens(template, folder, secret, self.services.shelf)
+        copy.ids, copy.seats, copy.game = dict(self.ids), dict(self.seats), self.game
+        copy.calendar = self.calendar
+        for name, caller in self.callers.items():
+            copy.callers[name] = again = Caller(copy.app)
+            again.csrf, again.client.cookies = caller.csrf, Cookies(caller.client.cookies)
+            copy.programs[name] = Program(copy.app, self.programs[name].secret)
+        return copy
+
+    def _opens(self, template: Path, folder: Path, secret: int, shelf: Mapping) -> None:
         file = shutil.copy(template, folder / f"{secret}.db")
         settings = Settings(
             database_url=f"sqlite:///{file}",
@@ -75,10 +110,6 @@ class World:
         self.sandbox, self.club = 1, 1
         self.ids, self.callers, self.programs = {}, {}, {}
         self.watching, self.frames = {}, []
-        for name in ("own", "other", "member"):
-            self.comes(name)
-        self.callers["stranger"], self.programs["stranger"] = Caller(self.app), Program(self.app)
-        self.listens("other")
 
     def comes(self, name: str) -> None:
         self.ids[name] = accounts.register(self.services, name, PASSWORD).id
@@ -177,6 +208,8 @@ class World:
 
     def broadcasts(self) -> None:
         """Keep the frame that anonymous visitors get after a move, if they may watch the game."""
+        if not self.is_followed:
+            return
         address = self.game.address
         with suppress(NoSuchGame):
             watching = self.watching.setdefault(address, Watching(self.app, address))

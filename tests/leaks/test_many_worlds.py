@@ -1,0 +1,106 @@
+"""Many worlds of one position: each part of the outlets is asked, and a planted leak is found."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+
+import pytest
+from msgspec.structs import replace as changed
+
+from app.games import shelf
+from app.services.watch.spectators import load_spectators
+from app.web.api.routes import game_chats
+from bench.twin_worlds import pairs_by_outlet
+from tests.box_tests import offered
+from tests.counting import count
+from tests.leaks.many_worlds import (
+    PARTS,
+    Compared,
+    SecretPosition,
+    all_outlets,
+    compare_worlds,
+    slower_outlets,
+)
+
+OFFERING = {
+    box: position
+    for box in shelf()
+    if (position := offered(box, "leak_positions", "position", None)) is not None
+}
+NUMBERS = range(16)
+WATCHING = "api GET /games/{address}/watching"
+
+
+def two_worlds(box: str, number: int) -> SecretPosition | None:
+    """Position of a number with two of its worlds."""
+    position = OFFERING[box](number)
+    return position and replace(position, secrets=position.secrets[:2])
+
+
+def compared(box: str, migrated_sqlite, folder, number: int, part: int) -> Compared | None:
+    position = two_worlds(box, number)
+    return position and compare_worlds(migrated_sqlite, folder, position, part)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("box", OFFERING)
+def test_all_parts_ask_every_outlet_and_find_no_difference(migrated_sqlite, tmp_path_factory, box):
+    number = next(one for one in NUMBERS if two_worlds(box, one) is not None)
+    found = [
+        compared(box, migrated_sqlite, tmp_path_factory.mktemp("part"), number, part)
+        for part in range(PARTS)
+    ]
+    count("twin_outlets", sum(sum(one.asked.values()) for one in found))
+    assert [one.differences for one in found] == [[]] * PARTS
+    met = pairs_by_outlet(found)
+    assert sorted(met) == sorted(all_outlets()) and set(met.values()) == {1}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("box", OFFERING)
+@pytest.mark.parametrize("number", NUMBERS)
+def test_neighbouring_worlds_are_equal(migrated_sqlite, tmp_path, box, number):
+    found = compared(box, migrated_sqlite, tmp_path, number, number)
+    if found is None:
+        pytest.skip("this number gives no position")
+    assert found.differences == []
+
+
+def hash_of_state(services, address, user_id=None):
+    """Number of spectators replaced by a hash of the whole position."""
+    with services.store.read() as work:
+        game = services.find(work, address)
+        state = services.histories.of(work, services.shelf[game.box], game).now.state
+    many = zlib.crc32(repr(state).encode())
+    return changed(load_spectators(services, address, user_id), count=many)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("box", OFFERING)
+def test_a_leak_of_one_outlet_is_found(migrated_sqlite, tmp_path_factory, monkeypatch, box):
+    monkeypatch.setattr(game_chats, "load_spectators", hash_of_state)
+    number = next(one for one in NUMBERS if one % 2 == 0 and two_worlds(box, one) is not None)
+    found = [
+        compared(box, migrated_sqlite, tmp_path_factory.mktemp("part"), number, part)
+        for part in range(PARTS)
+    ]
+    differences = [one for part in found for one in part.differences]
+    assert differences and all(WATCHING in one for one in differences)
+    assert all(WATCHING in one.asked for one in found if one.differences)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("box", OFFERING)
+def test_worlds_with_the_same_secret_are_no_pair(migrated_sqlite, tmp_path, box):
+    number = next(one for one in NUMBERS if two_worlds(box, one) is not None)
+    position = OFFERING[box](number)
+    position = replace(position, secrets=position.secrets[:1] * 2)
+    found = compare_worlds(migrated_sqlite, tmp_path, position, 0)
+    assert found.differences == ["the secrets are the same"]
+
+
+def test_an_outlet_that_takes_longer_in_worlds_with_many_secrets_is_found():
+    few = {"GET /games": 3.0, "GET /lobby": 3.0, "GET /seldom": 0.1}
+    many = {"GET /games": 5.0, "GET /lobby": 3.5, "GET /seldom": 0.9}
+    assert slower_outlets(few, many) == ["GET /games"]
