@@ -4,7 +4,7 @@ player's page.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -49,6 +49,15 @@ class Draft:
     def is_open(self) -> bool:
         """Return True if a field must still be answered."""
         return any(not ask.is_optional for ask in self.assessment.asks)
+
+    def way_after_label(self, name_of: Callable[[str], Say]) -> tuple[str, ...]:
+        """Places of the way, without the first one if the label names it. Ways over open ground
+        have no names.
+        """
+        way = tuple(self.assessment.way)
+        if self.label is None or not way or ":" in way[0]:
+            return ()
+        return way[1:] if name_of(way[0]) in self.label.facts.values() else way
 
     @property
     def is_for_all_pieces(self) -> bool:

@@ -9,11 +9,14 @@ from html import unescape
 
 import pytest
 
+from app.kernel.offers import Assessment
+from app.kernel.say import say
 from app.main import create_services
 from app.services.people.accounts import visitor_of_session
 from app.services.people.api_tokens import SCOPES, create_token
 from app.settings import Settings
 from app.web.app import create_web
+from app.web.draft import Draft
 from tests.area_drawings import drawing_faults
 from tests.contract.tiny import TINY
 from tests.contract.tiny.valley import GAME as VALLEY
@@ -181,6 +184,20 @@ def test_a_place_is_a_target_with_the_odds_of_the_chosen_group(valley):
     assert "House of the Marabout · 50%" in decision_of(alone)  # the list says it too
     draft = page_of(valley, "north", f"?place=v_ford&offer={number}&units=n1&end=v_chapel")
     assert "House of the Marabout is taken" in decision_of(draft)
+
+
+@pytest.mark.parametrize(
+    ("label", "way", "names"),
+    [
+        (say("March from {place:the}", "Marchar desde {place:el}", place=NAMES["v_mill"]), 1, 1),
+        (say("March", "Marchar"), 1, 2),
+        (None, 1, 0),
+        (say("March", "Marchar"), 0, 0),
+    ],
+)
+def test_the_label_of_a_draft_and_its_way_name_the_first_place_once(label, way, names):
+    draft = Draft("", label, Assessment(way=("v_mill", "v_ford") if way else ()), False, "")
+    assert draft.way_after_label(NAMES.__getitem__) == ("v_mill", "v_ford")[2 - names :]
 
 
 def test_a_tapped_place_out_of_reach_tells_the_reason_with_its_rule(valley):

@@ -66,7 +66,7 @@ def end_phase_refusals(war: War, order: orders.EndPhase, seat: str) -> Refusals:
     return (
         no(
             "AFB-ACT-07",
-            "Close {place} first.",
+            "Close {place:the} first.",
             "Cierra antes {place:el}.",
             place=place(war, war.phase.open),
         ),
@@ -123,7 +123,7 @@ def other_space_open(war: War, space: str) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-02",
-        "Close {place} before you open {other}.",
+        "Close {place:the} before you open {other:the}.",
         "Cierra {place:el} antes de abrir {other:el}.",
         place=place(war, war.phase.open),
         other=place(war, space),
@@ -148,7 +148,7 @@ def not_own_space(war: War, space: str, side: str) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-02",
-        "You have no unit and no leader in {place}.",
+        "You have no unit and no leader in {place:the}.",
         "No tienes unidades ni líderes en {place:el}.",
         place=place(war, space),
     )
@@ -224,7 +224,7 @@ def in_open_space(war: War, *keys: str) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-03",
-        "Only counters in the open space act. It is {place}, and {who} cannot.",
+        "Only counters in the open space act. It is {place:the}, and {who} cannot.",
         "Solo actúan las fichas del espacio abierto. Es {place:el}; {who:el} no {who:puede|pueden}.",
         who=title_of(war, outside[0]),
         place=place(war, war.phase.open),

@@ -10,13 +10,16 @@ from msgspec.structs import replace
 from app.games.africa_1859.activation import seats_of
 from app.games.africa_1859.arrivals import (
     arrival_refusals,
+    arrived_units,
     assault_on_arrival,
     can_caracole,
     can_charge,
+    caracole_at_arrival,
     ready_riders,
     window_below,
 )
 from app.games.africa_1859.counters import title_of
+from app.games.africa_1859.fights.caracoles import point_unit
 from app.games.africa_1859.fights.designations import (
     attacking_vanguards,
     best_by_combat,
@@ -24,6 +27,7 @@ from app.games.africa_1859.fights.designations import (
     screens,
 )
 from app.games.africa_1859.fights.exits import Withdrawal, exits
+from app.games.africa_1859.fights.fight_odds import caracole_chances
 from app.games.africa_1859.fights.previews import assess_charge
 from app.games.africa_1859.fights.settled_ahead import charge_sheet
 from app.games.africa_1859.ground import place
@@ -75,7 +79,7 @@ def charge_offers(war: War, window: Window, group: list[Unit]) -> Iterator[Offer
     screen = default_screen(war, group, vanguard)
     order = Arrival(charge=tuple(unit.id for unit in group), vanguard=vanguard, screen=screen)
     where = place(war, group[0].at)
-    label = say("Charge from {place}", "Carga desde {place:el}", place=where)
+    label = say("Charge from {place:the}", "Carga desde {place:el}", place=where)
     question = Question("arrival", window.side, window.space)
     faults = found_in(arrival_refusals(war, question, order))
     sheet = tuple(charge_sheet(war, order.charge, window.space, order))
@@ -120,9 +124,27 @@ def assess_arrival(war: War, order: Arrival, seat: str) -> Assessment:
         sheet = charge_sheet(war, order.charge, window.space, order)
         return Assessment(asks=(*sheet, *role_fields(war, group, able)))
     refused = found_in(passes_and_acts(order), arrival_refusals(war, question, order))
-    if refused or not order.charge:
+    if refused:
         return Assessment(no=refused)
+    if order.caracole:
+        return assess_caracole(war, order)
+    if not order.charge:
+        return Assessment()
     return assess_charge(war, assault_on_arrival(war, window_below(war), order))
+
+
+def assess_caracole(war: War, order: Arrival) -> Assessment:
+    """Odds of a caracole against an arrival."""
+    window, rider = window_below(war), war.units[order.caracole]
+    there = [unit.id for unit in arrived_units(war, window)]
+    answered = replace(war, stack=war.stack[:-1])
+    odds = caracole_chances(
+        answered,
+        lambda run: caracole_at_arrival(run, window, order),
+        rider.id,
+        point_unit(war, there, window.point),
+    )
+    return Assessment(odds=odds, way=(rider.at, window.space, order.exit))
 
 
 def role_fields(war: War, group: list[Unit], able: list[Unit]) -> tuple[Field, ...]:
@@ -146,7 +168,7 @@ def entry_offers(war: War, question: Question) -> Iterator[Offer]:
     """Each legal space of entry."""
     kind = Entry if question.decision == "entry" else LeaderEntry
     for space in question.spaces:
-        label = say("Enter in {place}", "Entrar en {place:el}", place=place(war, space))
+        label = say("Enter in {place:the}", "Entrar en {place:el}", place=place(war, space))
         yield Offer(kind(space), label, place=space)
 
 

@@ -134,7 +134,7 @@ def not_ready(war: War, window: Window, key: str) -> Refusal | None:
         return no("CAR-TAB-06", "There is no such piece.", "No existe esa ficha.")
     return no(
         "AFR-SEQ-14",
-        "{who} cannot answer: only undemoralised riders without marker beside {place} can.",
+        "{who} cannot answer: only undemoralised riders without marker beside {place:the} can.",
         "{who}: solo responden jinetes sin marcador, sin desmoralizar y contiguos {place:al}.",
         who=title_of(war, key),
         place=place(war, window.space),

@@ -49,7 +49,7 @@ def space_is_open(war: War) -> Refusal | None:
         return None
     return no(
         "AFB-ACT-07",
-        "Close {place} first; demoralised units move while no space is open.",
+        "Close {place:the} first; demoralised units move while no space is open.",
         "Cierra antes {place:el}; las unidades desmoralizadas mueven sin espacio abierto.",
         place=place(war, war.phase.open),
     )
@@ -107,7 +107,7 @@ def not_nearer(war: War, unit: Unit, path: tuple[str, ...]) -> Iterator[Refusal]
         if left is None or entered is None or entered >= left:
             yield no(
                 "AFR-SEQ-18",
-                "The way from {here} to {there} leads no nearer to the rear.",
+                "The way from {here:the} to {there:the} leads no nearer to the rear.",
                 "El camino {here:del} {there:al} no acerca a la retaguardia.",
                 here=place(war, here),
                 there=place(war, there),

@@ -61,7 +61,7 @@ def cannot_dig(war: War, space: str, side: str) -> Iterator[Refusal]:
     if is_beside_enemy(war, space, side):
         yield no(
             "AFB-UNI-05",
-            "The enemy is beside {place}.",
+            "The enemy is beside {place:the}.",
             "{place}: el enemigo está en un espacio contiguo.",
             place=place(war, space),
         )

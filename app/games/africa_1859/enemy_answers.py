@@ -42,7 +42,7 @@ def arrival_notes(
         ]
         if able:
             yield say(
-                "In {place} these riders may answer: {who}.",
+                "In {place:the} these riders may answer: {who}.",
                 "En {place:el} pueden responder estos jinetes: {who}.",
                 place=place(war, space),
                 who=titles_of(war, able),
@@ -55,7 +55,7 @@ def assault_answer_notes(war: War, assault: Assault, path: tuple[str, ...]) -> I
     riders = able_riders(war, assault)
     if riders:
         yield say(
-            "In {place} these riders may make a caracole or counter-charge: {who}.",
+            "In {place:the} these riders may make a caracole or counter-charge: {who}.",
             "En {place:el} estos jinetes pueden hacer una caracola o una contracarga: {who}.",
             place=place(war, assault.space),
             who=titles_of(war, (unit.id for unit in riders)),
@@ -92,14 +92,14 @@ def threat_notes(war: War, side: str, space: str) -> Iterator[Say]:
     guns = [unit.id for unit in able if is_artillery(war, unit) and fires_next(unit)]
     if fighters and not is_closed(war, space, ENEMY_OF[side]):
         yield say(
-            "These enemies can assault {place}: {who}.",
+            "These enemies can assault {place:the}: {who}.",
             "Estos enemigos pueden asaltar {place:el}: {who}.",
             place=place(war, space),
             who=titles_of(war, fighters),
         )
     if guns:
         yield say(
-            "These enemy guns can fire at {place}: {who}.",
+            "These enemy guns can fire at {place:the}: {who}.",
             "Estos cañones enemigos pueden disparar {place:al}: {who}.",
             place=place(war, space),
             who=titles_of(war, guns),

@@ -47,7 +47,7 @@ def title_of_event(one: Met) -> Say | None:
     if not isinstance(one.event, e.ControlTaken) or not scores(one.before, one.event.space):
         return None
     return say(
-        "{side} takes {place}",
+        "{side} takes {place:the}",
         "{side} toma {place:el}",
         side=side_title(one.before, one.event.side),
         place=place(one.before, one.event.space),

@@ -60,7 +60,7 @@ def closed_to_side(war: War, space: str, side: str) -> Refusal | None:
         return None
     return no(
         "AFB-MAP-06",
-        "Your side may not enter {place}.",
+        "Your side may not enter {place:the}.",
         "{place}: espacio cerrado para tu bando.",
         place=place(war, space),
     )
@@ -142,7 +142,7 @@ def bars_wheels(war: War, start: str, end: str, unit: Unit) -> Refusal | None:
         return None
     return no(
         "AFB-MAP-03",
-        "Wheeled guns and convoys cannot go from {start} to {end}.",
+        "Wheeled guns and convoys cannot go from {start:the} to {end:the}.",
         "La artillería rodada y los convoyes no pueden ir {start:del} {end:al}.",
         start=place(war, start),
         end=place(war, end),

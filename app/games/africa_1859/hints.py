@@ -231,13 +231,13 @@ def for_assault(war: War, order: Assault) -> Hint:
     """Hint to assault a space."""
     return Hint(
         say(
-            "An assault on {place} has a fair chance. A leader, a strong vanguard and guns help.",
+            "An assault on {place:the} has a fair chance. A leader, a strong vanguard and guns help.",
             "Un asalto {place:al} tiene buenas posibilidades. Ayudan un líder, una vanguardia fuerte "
             "y los cañones.",
             place=place(war, order.path[-1]),
         ),
         say(
-            "Assault from {start}. You see the odds before the dice.",
+            "Assault from {start:the}. You see the odds before the dice.",
             "Asalta desde {start:el}. Verás las probabilidades antes de tirar.",
             start=place(war, order.space),
         ),
@@ -249,13 +249,13 @@ def for_fire(war: War, order: Fire) -> Hint:
     """Hint to fire guns at a space."""
     return Hint(
         say(
-            "Guns weaken {place} before your infantry comes. A battery fires once per turn.",
+            "Guns weaken {place:the} before your infantry comes. A battery fires once per turn.",
             "Los cañones debilitan {place:el} antes de que llegue la infantería. Una batería tira una "
             "vez por turno.",
             place=place(war, order.target),
         ),
         say(
-            "Fire with the guns from {start}.",
+            "Fire with the guns from {start:the}.",
             "Dispara la artillería desde {start:el}.",
             start=place(war, order.space),
         ),
@@ -271,7 +271,7 @@ def for_move(war: War, order: Move) -> Hint:
             "Los espacios dan puntos al bando que los controla. Un líder puede ir con el grupo.",
         ),
         say(
-            "Move from {start} to {place}.",
+            "Move from {start:the} to {place:the}.",
             "Mueve desde {start:el} hasta {place:el}.",
             start=place(war, order.space),
             place=place(war, order.path[-1]),

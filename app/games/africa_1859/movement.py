@@ -148,7 +148,7 @@ def no_edge(war: War, here: str, there: str) -> Refusal | None:
         return None
     return no(
         "AFB-MAP-01",
-        "No edge joins {here} and {there}.",
+        "No edge joins {here:the} and {there:the}.",
         "Ningún camino une {here:el} y {there:el}.",
         here=place(war, here),
         there=place(war, there),
@@ -174,7 +174,7 @@ def enemy_there(war: War, units: list[Unit], space: str) -> Refusal:
     """
     return no(
         rule_of_pace(war, units),
-        "The enemy holds {place}; a move does not go there.",
+        "The enemy holds {place:the}; a move does not go there.",
         "{place}: en manos del enemigo; no se entra con un movimiento.",
         place=place(war, space),
     )
@@ -184,7 +184,7 @@ def leader_alone(war: War, space: str) -> Refusal:
     """AFR-SEQ-12: A leader alone neither enters nor passes a space with an enemy counter."""
     return no(
         "AFR-SEQ-12",
-        "An enemy counter is in {place}; leaders alone do not go there.",
+        "An enemy counter is in {place:the}; leaders alone do not go there.",
         "{place}: hay una ficha enemiga; los líderes solos no pasan por ahí.",
         place=place(war, space),
     )
@@ -196,7 +196,7 @@ def without_fighters(war: War, units: list[Unit], space: str) -> Refusal | None:
         return None
     return no(
         "AFB-MAP-04",
-        "Only fighters can enter {place}, which holds an enemy counter.",
+        "Only fighters can enter {place:the}, which holds an enemy counter.",
         "{place}: hay una ficha enemiga y solo pueden entrar unidades de combate.",
         place=place(war, space),
     )
@@ -208,7 +208,7 @@ def back_again(war: War, units: list[Unit], start: str, path: tuple[str, ...]) -
         return None
     return no(
         "AFR-SEQ-07",
-        "A ride does not end in {place}, where it began.",
+        "A ride does not end in {place:the}, where it began.",
         "La cabalgada no termina en {place:el}, donde empezó.",
         place=place(war, start),
     )

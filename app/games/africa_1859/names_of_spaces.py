@@ -1,6 +1,4 @@
-"""Spanish grammar of the names of spaces: "el Camino de Tetuán", "la Casa del Morabito",
-"Tetuán".
-"""
+"""Articles of the names of spaces: "the Tetuan road", "el Camino de Tetuán"; "Tetuan", "Tetuán"."""
 
 from __future__ import annotations
 
@@ -25,6 +23,8 @@ WITH_ARTICLE = {
 WITHOUT_ARTICLE = frozenset(("Monte Negrón",))
 """Proper names that begin with one of those words."""
 ORDINALS = frozenset(("primer", "primera", "primeras", "primeros"))
+BARE_IN_ENGLISH = frozenset(("Hill",))
+"""Last words of English names without an article."""
 FEMININE_BARE = frozenset(("sierra",))
 """First words of feminine names without an article."""
 
@@ -33,18 +33,31 @@ def space_name(row: Mapping[str, Any]) -> Say:
     """Name of a space of a data file.
 
     `name` is Spanish, and `en` is the English name if it differs. `article` is "el", "la", "los",
-    "las", or "" for none. Without it the first words of the name tell the article.
+    "las", or "" for none. Without it the first words of the name tell the article. `the` is the
+    English name with its article.
     """
     spanish = row["name"]
+    english = row.get("en", spanish)
     article = row.get("article", article_of(spanish))
     gender = "f" if first_word(spanish) in FEMININE_BARE else "m"
-    return proper_name(row.get("en", spanish), spanish, article, gender)
+    the = row.get("the", with_the(english) if article and english != spanish else english)
+    return proper_name(english, spanish, article, gender, the)
 
 
-def proper_name(english: str, spanish: str, article: str, gender: str = "m") -> Say:
-    """Name with its Spanish article, or with the gender if there is none. English has none."""
+def with_the(english: str) -> str:
+    """English name with its article: "the Tetuan road", "the Redoubts", "Knapsack Hill"."""
+    if english.rpartition(" ")[2] in BARE_IN_ENGLISH:
+        return english
+    return f"the {english.removeprefix('The ')}"
+
+
+def proper_name(english: str, spanish: str, article: str, gender: str = "m", the: str = "") -> Say:
+    """Name with its Spanish article, or with the gender if there is none. `the` is the English name
+    in a sentence; without it the name has no article.
+    """
+    the = the or english
     if not article:
-        return noun(english, spanish, gender, the=english, el=spanish)
+        return noun(english, spanish, gender, the=the, el=spanish)
     is_feminine, is_plural = GRAMMAR[article]
     bare = spanish.removeprefix(f"{article.capitalize()} ")
     return noun(
@@ -52,7 +65,7 @@ def proper_name(english: str, spanish: str, article: str, gender: str = "m") -> 
         spanish,
         "f" if is_feminine else "m",
         plural=is_plural,
-        the=english,
+        the=the,
         el=f"{article} {bare}",
     )
 

@@ -23,7 +23,7 @@ from app.kernel.say import say
 def phase_offers(war: War, seat: str) -> Iterator[Offer]:
     """Offers about the open space and the phase."""
     if war.phase.open:
-        label = say("Close {place}", "Cerrar {place:el}", place=place(war, war.phase.open))
+        label = say("Close {place:the}", "Cerrar {place:el}", place=place(war, war.phase.open))
         yield Offer(Close(), label, main=True)
     else:
         yield from open_offers(war, seat)
@@ -50,6 +50,6 @@ def open_offers(war: War, seat: str) -> Iterator[Offer]:
         units, leaders = units_at(war, space, side), leaders_at(war, space, side)
         keys = [*(unit.id for unit in units), *(leader.id for leader in leaders)]
         if any(may_still_move(war, key) is None for key in keys):
-            label = say("Open {place}", "Abrir {place:el}", place=place(war, space))
+            label = say("Open {place:the}", "Abrir {place:el}", place=place(war, space))
             faults = found_in(opening_refusals(war, space, side))
             yield Offer(Open(space), label, faults, place=space, stack=space)

@@ -8,6 +8,7 @@ from typing import Any
 from app.games.africa_1859.activation import seats_of, wrong_phase
 from app.games.africa_1859.answer_offers import ANSWER_OFFERS
 from app.games.africa_1859.answer_offers import ASSESSORS as ANSWER_ASSESSORS
+from app.games.africa_1859.fights.answer_previews import PREVIEWS as PREVIEWS_OF_ANSWERS
 from app.games.africa_1859.fights.defence_preview import preview_of_defence
 from app.games.africa_1859.fights.offers import ANSWER_OFFERS as FIGHT_ANSWERS
 from app.games.africa_1859.fights.offers import fight_offers
@@ -35,7 +36,10 @@ ASSESSORS: dict[type[Order], Assessing] = {
     **ANSWER_ASSESSORS,
 }
 """Dry runs with fields, odds or ways; other orders are checked for their refusals alone."""
-PREVIEWS: dict[type[Order], Callable[[War, Any], Assessment]] = {Defend: preview_of_defence}
+PREVIEWS: dict[type[Order], Callable[[War, Any], Assessment]] = {
+    Defend: preview_of_defence,
+    **PREVIEWS_OF_ANSWERS,
+}
 """Odds of answers that have no refusal."""
 
 

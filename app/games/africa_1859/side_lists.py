@@ -78,7 +78,7 @@ def points(war: War, scenario: Scenario) -> Iterator[Fact]:
     for side, spaces in scenario.sudden.items():
         yield Fact(
             say(
-                "{side} wins at once with control of {spaces}.",
+                "{side} wins at once with control of {spaces:the}.",
                 "{side} gana al instante si controla {spaces:el}.",
                 side=sides[side],
                 spaces=tuple(place(war, space) for space in spaces),
@@ -154,7 +154,7 @@ def reinforcements(war: War) -> Iterator[Fact]:
         group = groups[number]
         yield Fact(
             say(
-                "Turn {turn}, {side}: {who}. Entry in the first open space of {places}.",
+                "Turn {turn}, {side}: {who}. Entry in the first open space of {places:the}.",
                 "Turno {turn}, {side}: {who}. Primer espacio de entrada posible: {places}.",
                 turn=max(group.turn, war.turn + 1),
                 side=data_of(war).sides[group.side],

@@ -47,41 +47,41 @@ SEQUENCE = (
 )
 QUESTION_WORDS: dict[str, Say] = {
     "arrival": say(
-        "The enemy enters {place}: answer with riders, or pass",
+        "The enemy enters {place:the}: answer with riders, or pass",
         "El enemigo entra en {place:el}: responde con jinetes o pasa",
     ),
     "defend": say(
-        "Assault on {place}: name vanguard, screen and leader",
+        "Assault on {place:the}: name vanguard, screen and leader",
         "Asalto {place:al}: designa vanguardia, cobertura y líder",
     ),
     "riders": say(
-        "Assault on {place}: choose for your riders",
+        "Assault on {place:the}: choose for your riders",
         "Asalto {place:al}: decide qué hacen tus jinetes",
     ),
     "intercept": say(
-        "Riders counter-charge at {place}: meet them with your own, or pass",
+        "Riders counter-charge at {place:the}: meet them with your own, or pass",
         "Contracarga en {place:el}: opón jinetes propios o pasa",
     ),
     "new_vanguard": say(
-        "Name another vanguard at {place}", "Designa otra vanguardia en {place:el}"
+        "Name another vanguard at {place:the}", "Designa otra vanguardia en {place:el}"
     ),
     "support": say(
-        "Support the assault on {place} with fire, or pass",
+        "Support the assault on {place:the} with fire, or pass",
         "Apoya con fuego el asalto {place:al} o pasa",
     ),
     "defence_fire": say(
-        "Fire at the vanguard that assaults {place}, or pass",
+        "Fire at the vanguard that assaults {place:the}, or pass",
         "Tira contra la vanguardia que asalta {place:el} o pasa",
     ),
     "counter_battery": say(
-        "Moroccan guns have fired from {place}: answer them, or pass",
+        "Moroccan guns have fired from {place:the}: answer them, or pass",
         "La artillería marroquí ha tirado desde {place:el}: haz contrabatería o pasa",
     ),
     "losses": say(
-        "Clash at {place}: spread {n:step+s} of loss",
+        "Clash at {place:the}: spread {n:step+s} of loss",
         "Choque en {place:el}: reparte {n:paso+s} de pérdidas",
     ),
-    "retreat": say("Choose the retreat from {place}", "Elige la retirada desde {place:el}"),
+    "retreat": say("Choose the retreat from {place:the}", "Elige la retirada desde {place:el}"),
     "entry": say(
         "Reinforcements ({who}): choose the space of entry",
         "Refuerzos ({who}): elige el espacio de entrada",
@@ -90,7 +90,7 @@ QUESTION_WORDS: dict[str, Say] = {
         "A replacement leader: choose the space", "Líder sustituto: elige el espacio"
     ),
     "hunger": say(
-        "Hunger in {place}: choose the unit that loses a step",
+        "Hunger in {place:the}: choose the unit that loses a step",
         "Hambre en {place:el}: elige la unidad que pierde un paso",
     ),
     "replacement": say(
@@ -128,7 +128,7 @@ def to_activate(war: War) -> Say:
     side = data_of(war).sides[war.phase.side]
     if war.phase.open:
         return say(
-            "{side}: order counters of {place}",
+            "{side}: order counters of {place:the}",
             "{side}: da órdenes en {place:el}",
             side=side,
             place=place(war, war.phase.open),

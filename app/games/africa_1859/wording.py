@@ -172,7 +172,7 @@ def entered(before: War, event: e.Entered) -> Lines:
     return space_line(
         before,
         event.space,
-        "{side}, {how}: {who}, in {place}.",
+        "{side}, {how}: {who}, in {place:the}.",
         "{side}, {how}: {who}, en {place:el}.",
         *rules,
         side=side_title(before, event.side),
@@ -206,13 +206,13 @@ def control_taken(before: War, event: e.ControlTaken) -> Lines:
         return space_line(
             before,
             event.space,
-            "{side} controls {place}; the Moroccan camp is gone.",
+            "{side} controls {place:the}; the Moroccan camp is gone.",
             "{side} controla {place:el}; desaparece el campamento marroquí.",
             "AFB-MAP-05",
             side=side_title(before, event.side),
         )
     return one_line(
-        "{side} controls {place}.",
+        "{side} controls {place:the}.",
         "{side} controla {place:el}.",
         "AFB-MAP-05",
         places=(event.space,),
@@ -226,7 +226,7 @@ def dug(before: War, event: e.Dug) -> Lines:
     return space_line(
         before,
         event.space,
-        "{who:Aa}: works begun in {place}.",
+        "{who:Aa}: works begun in {place:the}.",
         "{who:Aa}: atrincheramientos empezados en {place:el}.",
         "AFB-UNI-05",
         who=title_of(before, event.unit),
@@ -249,7 +249,7 @@ def struck(before: War, event: e.Struck) -> Lines:
     return space_line(
         before,
         event.space,
-        "Assault on {place}.",
+        "Assault on {place:the}.",
         "Asalto {place:al}.",
         "AFR-ASL-21",
     )

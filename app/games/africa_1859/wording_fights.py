@@ -84,7 +84,7 @@ def clashed(before: War, event: e.Clashed) -> Lines:
     return space_line(
         before,
         event.space,
-        "Clash at {place}: {attacker} to {defender}, {winner}. "
+        "Clash at {place:the}: {attacker} to {defender}, {winner}. "
         "Losses due: attacker {lost}, defender {others}.",
         "Choque en {place:el}: {attacker} a {defender}, {winner}. "
         "Pérdidas que corresponden: atacante {lost}, defensor {others}.",
@@ -107,7 +107,7 @@ def called_off(before: War, event: e.CalledOff) -> Lines:
             before,
             event.space,
             "{place}: no defender is left, and the attacker takes the space.",
-            "{place}: no queda quien defienda, y el atacante toma el espacio.",
+            "{place}: no queda ningún defensor, y el atacante toma el espacio.",
             "AFB-ASL-10",
         )
     return one_line(

@@ -1,4 +1,4 @@
-"""Articles of the Spanish names of spaces."""
+"""Articles of the names of spaces in both languages."""
 
 import pytest
 
@@ -36,3 +36,18 @@ def test_a_data_file_may_name_the_article_or_none():
         "Torre Geleli, a Torre Geleli, de Torre Geleli, cerrado"
     )
     assert space_name({"name": "La marisma", "en": "The marsh"}).in_("en") == "The marsh"
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ({"name": "Camino de Tetuán", "en": "Tetuan road"}, "the Tetuan road"),
+        ({"name": "Los Reductos", "en": "The Redoubts"}, "the Redoubts"),
+        ({"name": "Loma de las Mochilas", "en": "Knapsack Hill"}, "Knapsack Hill"),
+        ({"name": "El Fondak"}, "El Fondak"),
+        ({"name": "Tetuán", "en": "Tetuan"}, "Tetuan"),
+        ({"name": "Zoco", "en": "Market", "the": "the Market"}, "the Market"),
+    ],
+)
+def test_an_english_name_has_its_article_in_a_sentence(row, words):
+    assert say("{it:the}", "", it=space_name(row)).in_("en") == words

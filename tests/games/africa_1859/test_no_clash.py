@@ -20,7 +20,7 @@ def test_a_charge_at_a_convoy_alone_has_odds_without_a_clash():
     charge = Assault("M", "c_morabito", "c_loma", "c_loma", ("m_jin1",), (), roles, reaction=True)
     found = assess_charge(war, charge)
     assert [(str(one.says), one.ways == one.of) for one in found.odds] == [
-        ("capture of House of the Marabout", True)
+        ("capture of the House of the Marabout", True)
     ]
     assert found.tallies == ()
 

@@ -142,8 +142,8 @@ def test_a_move_tells_the_riders_that_may_answer():
     found = assessed(war, Move(("s_husares",), ("c_morabito",), space="c_camino"))
     assert found.way == ("c_camino", "c_morabito")
     assert [str(note) for note in found.notes] == [
-        "In House of the Marabout these riders may answer: Horsemen 1.",
-        "These enemies can assault House of the Marabout: Horsemen 1.",
+        "In the House of the Marabout these riders may answer: Horsemen 1.",
+        "These enemies can assault the House of the Marabout: Horsemen 1.",
     ]
     assert not found.no
 
@@ -160,7 +160,7 @@ def test_a_threat_is_an_enemy_that_may_act_in_its_next_phase():
     assert threats(war_of(loma), "c_morabito") == []
     led = (loma, leader("c_anyera", "c_loma"))
     assert threats(war_of(*led), "c_morabito") == [
-        "These enemies can assault House of the Marabout: Tribal foot."
+        "These enemies can assault the House of the Marabout: Tribal foot."
     ]
     marked = (unit("m_cab1", "cabila", "c_loma", marker=True), leader("c_anyera", "c_loma"))
     assert threats(war_of(*marked), "c_morabito") == []
@@ -188,7 +188,7 @@ def test_an_open_stack_tells_what_threatens_it():
     assert offer.says is None
     led = with_leader(war)
     offer = next(one for one in offered(led) if one.order == Move(space="c_camino"))
-    assert str(offer.says) == "These enemies can assault Tetuan road: Tribe 1."
+    assert str(offer.says) == "These enemies can assault the Tetuan road: Tribe 1."
 
 
 def with_leader(war):
@@ -215,7 +215,7 @@ def test_a_fire_and_an_assault_tell_the_guns_and_riders_that_may_answer():
         ("s_line",), ("c_morabito",), "s_line", "", ("prim",), director="prim", space="c_camino"
     )
     notes = [str(one) for one in assessed(war, order).notes]
-    place = "House of the Marabout"
+    place = "the House of the Marabout"
     assert f"In {place} these riders may make a caracole or counter-charge: Tribal horse." in notes
     assert "These guns may fire at your vanguard: Moroccan guns." in notes
 

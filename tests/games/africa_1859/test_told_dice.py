@@ -70,7 +70,7 @@ def test_retreat_and_space_taken_are_told_beside_the_checks_after_them():
     )
     says = str(item.says)
     assert "retreat, House of the Marabout – Knapsack Hill" in says
-    assert says.endswith("Spain controls House of the Marabout.")
+    assert says.endswith("Spain controls the House of the Marabout.")
     assert "opened" not in says and "advance" not in says
 
 

@@ -152,12 +152,12 @@ def defence_words(war: War, side: str, space: str) -> Say:
     found = answer_ahead(war, Question("defend", side, space), QUESTIONS["defend"])
     if not isinstance(found, Defend):
         return say(
-            "{where} assaulted: you would be asked.",
+            "If {where:the} is assaulted, you would be asked.",
             "Si asaltan {where:el}, se te preguntaría.",
             where=where,
         )
     return say(
-        "{where} assaulted: {roles}.",
+        "If {where:the} is assaulted: {roles}.",
         "Si asaltan {where:el}: {roles}.",
         where=where,
         roles=list(role_words(war, found)),

@@ -82,7 +82,7 @@ def no_target(war: War, start: str, target: str, side: str) -> Refusal | None:
     if target not in map_of(war).spaces or not is_adjacent(war, start, target):
         return no(
             "AFR-SEQ-05",
-            "Guns fire at a space adjacent to {start}.",
+            "Guns fire at a space adjacent to {start:the}.",
             "La artillería tira a un espacio contiguo {start:al}.",
             start=place(war, start),
         )
@@ -90,7 +90,7 @@ def no_target(war: War, start: str, target: str, side: str) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-05",
-        "No enemy unit or leader is in {target}.",
+        "No enemy unit or leader is in {target:the}.",
         "En {target:el} no hay unidades ni líderes enemigos.",
         target=place(war, target),
     )

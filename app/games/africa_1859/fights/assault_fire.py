@@ -133,7 +133,7 @@ def _cannot_fire(war: War, question: Question, key: str) -> Refusal:
         rule = "AFR-ASL-14" if question.decision == "support" else "AFR-SEQ-03"
         return no(
             rule,
-            "{who} must stand in {where}.",
+            "{who} must stand in {where:the}.",
             "{who}: no está en {where:el}.",
             who=title_of(war, key),
             where=place(war, where),

@@ -112,7 +112,7 @@ def not_defended(war: War, order: AssaultOrder, side: str) -> Refusal | None:
         return None
     return no(
         "AFR-SEQ-06",
-        "No enemy unit defends {target}; a plain move enters it.",
+        "No enemy unit defends {target:the}; a plain move enters it.",
         "En {target:el} ninguna unidad enemiga defiende; basta con mover.",
         target=place(war, order.path[-1]),
     )

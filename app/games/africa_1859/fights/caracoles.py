@@ -133,7 +133,7 @@ def no_caracole_target(war: War, unit: Unit, target: str) -> Refusal | None:
         return closed_to_side(war, target, unit.side)
     return no(
         "AFR-SEQ-08",
-        "No enemy unit stands in {target}.",
+        "No enemy unit stands in {target:the}.",
         "En {target:el} no hay ninguna unidad enemiga.",
         target=place(war, target),
     )

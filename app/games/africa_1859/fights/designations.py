@@ -149,7 +149,7 @@ def horse_before_walls(war: War, unit: Unit | None, space: str) -> Refusal | Non
         return None
     return no(
         "AFB-ASL-03",
-        "Cavalry cannot be the vanguard against {space}, a town or a fort.",
+        "Cavalry cannot be the vanguard against {space:the}, a town or a fort.",
         "La caballería no puede ser vanguardia contra {space:el}, plaza o fuerte.",
         space=place(war, space),
     )
@@ -174,7 +174,7 @@ def no_leader_there(war: War, leader: str, space: str, side: str) -> Refusal | N
         return None
     return no(
         "AFR-ASL-02",
-        "The leader of the defence is in {space}.",
+        "The leader of the defence is in {space:the}.",
         "El líder de la defensa está en {space:el}.",
         space=place(war, space),
     )

@@ -38,7 +38,7 @@ def no_exit(war: War, ride: Withdrawal, exit_to: str) -> Refusal | None:
     if exit_to not in map_of(war).spaces or not is_adjacent(war, ride.space, exit_to):
         return no(
             "AFR-SEQ-09",
-            "The exit of a caracole is adjacent to {space}.",
+            "The exit of a caracole is adjacent to {space:the}.",
             "La salida de una caracola es contigua {space:al}.",
             space=place(war, ride.space),
         )
@@ -80,7 +80,7 @@ def way_back_is_barred(war: War, ride: Withdrawal, exit_to: str) -> Refusal | No
         return None
     return no(
         "AFB-CAV-03",
-        "The assault comes from {where}; riders do not withdraw there.",
+        "The assault comes from {where:the}; riders do not withdraw there.",
         "El asalto viene {where:del}; los jinetes no se retiran allí.",
         where=place(war, exit_to),
     )

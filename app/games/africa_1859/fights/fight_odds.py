@@ -47,7 +47,7 @@ def assault_chances(war: War, assault: Assault, results: Distribution) -> tuple[
     for one, ways in results.items():
         weights[one.outcome] += ways
     words = {
-        TAKEN: say("capture of {place}", "toma {place:del}", place=place(war, assault.space)),
+        TAKEN: say("capture of {place:the}", "toma {place:del}", place=place(war, assault.space)),
         EMPTY: say("victory without a survivor", "victoria sin supervivientes"),
         BEATEN: say("the assault is beaten off", "el asalto es rechazado"),
         CALLED_OFF: say("the assault is called off", "el asalto se suspende"),

@@ -61,13 +61,19 @@ def usual(*_: object) -> None:
 
 
 def assault_results(
-    war: War, assault: Assault, policy: Policy = usual, work: Work | None = None
+    war: War,
+    assault: Assault,
+    policy: Policy = usual,
+    work: Work | None = None,
+    begun: War | None = None,
 ) -> Distribution:
     """Weight of each result of an assault from a position; raises `TooMuchWork`.
 
-    The answers are the usual ones but for the policy.
+    The answers are the usual ones but for the policy. `begun` is the assault under way with what it
+    asks, before its clash; its losses count from there.
     """
-    course = Course(war, assault, policy, work or Work(NO_LIMIT), counts_losses=True)
+    work = work or Work(NO_LIMIT)
+    course = Course(war, assault, policy, work, begun=begun, counts_losses=True)
     found = course.found
     for ways, reached in course.scenes.values():
         for result, weight in results_of_scene(ways, reached.pairs).items():
@@ -81,13 +87,15 @@ def assault_won(
     policy: Policy = usual,
     work: Work | None = None,
     known: KnownWays | None = None,
+    begun: War | None = None,
 ) -> int:
     """Weight of the results in which the attacker wins; raises `TooMuchWork`.
 
-    `known` are scenes of the same assault with other designations. New ones are added.
+    `known` are scenes of the same assault with other designations. New ones are added. `begun` is
+    the assault under way.
     """
     work = work or Work(NO_LIMIT)
-    course = Course(war, assault, policy, work, known, counts_losses=False)
+    course = Course(war, assault, policy, work, known, begun=begun, counts_losses=False)
     weight = won(course.found)
     for ways, reached in course.scenes.values():
         work.take(len(reached.pairs))
@@ -114,11 +122,12 @@ class Course:
         work: Work,
         known: KnownWays | None = None,
         *,
+        begun: War | None = None,
         counts_losses: bool = True,
     ) -> None:
         self.policy, self.work = policy, work
         self._known, self._counts_losses = {} if known is None else known, counts_losses
-        self.begun = replace(war, stack=(*war.stack, assault))
+        self.begun = begun or replace(war, stack=(*war.stack, assault))
         self._assault, self._depth = assault, len(war.stack) + 1
         defenders = [
             unit.id

@@ -75,7 +75,7 @@ def assault_offers(war: War, space: str, side: str) -> Iterator[Offer]:
         return
     yield Offer(
         orders.Assault(space=space),
-        say("Assault from {place}", "Asaltar desde {place:el}", place=place(war, space)),
+        say("Assault from {place:the}", "Asaltar desde {place:el}", place=place(war, space)),
         asks=group_fields(war, side),
         stack=space,
         rolls=True,
@@ -105,7 +105,7 @@ def gun_offers(war: War, space: str, side: str) -> Iterator[Offer]:
         yield Offer(
             orders.Fire(space=space),
             say(
-                "Fire with guns from {place}",
+                "Fire with guns from {place:the}",
                 "Disparar la artillería desde {place:el}",
                 place=place(war, space),
             ),
@@ -191,7 +191,7 @@ def rider_words(war: War, choice: RiderChoice) -> Say:
     if choice.shelter:
         return say("caracole of {who} with shelter", "caracola {who:del} y a resguardo", who=who)
     return say(
-        "caracole of {who} to {place}",
+        "caracole of {who} to {place:the}",
         "caracola {who:del} hacia {place:el}",
         who=who,
         place=place(war, choice.exit),
@@ -298,7 +298,7 @@ def retreat_offers(war: War, question: Question) -> Iterator[Offer]:
     """Offer of each of the equally good spaces, with the priority that ranks it."""
     side, lost = question.side, innermost_assault(war).space
     for space in question.spaces:
-        label = say("Retreat to {place}", "Retirarse {place:al}", place=place(war, space))
+        label = say("Retreat to {place:the}", "Retirarse {place:al}", place=place(war, space))
         says = rank_words(retreat_rank(war, side, lost, space))
         yield Offer(orders.Retreat(space), label, says=says, place=space, rolls=True)
 

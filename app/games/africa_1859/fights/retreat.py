@@ -76,7 +76,7 @@ def cannot_retreat(war: War, assault: Assault, space: str, fighters: list[str]) 
         return None
     return no(
         "AFB-RET-01",
-        "A retreat to {space} is not possible.",
+        "A retreat to {space:the} is not possible.",
         "No es posible retirarse {space:al}.",
         space=place(war, space),
     )
@@ -138,7 +138,7 @@ def retreat_refusals(war: War, question: Question, order: Retreat) -> Iterator[R
         return
     yield no(
         "AFB-RET-02",
-        "The best spaces of retreat are {spaces}.",
+        "The best spaces of retreat are {spaces:the}.",
         "Los mejores espacios de retirada son {spaces:el}.",
         spaces=[place(war, space) for space in question.spaces],
     )

@@ -50,7 +50,7 @@ def silent_ship(war: War, ship: str, space: str) -> Refusal | None:
     if space not in scenario.ships.spaces:
         return no(
             "AFB-NAV-01",
-            "No ship reaches {space}.",
+            "No ship reaches {space:the}.",
             "Los buques no alcanzan {space:el}.",
             space=place(war, space),
         )
@@ -70,14 +70,14 @@ def ship_fire_refusals(war: War, order: ShipFire, seat: str) -> Iterator[Refusal
     if war.phase.open:
         yield no(
             "AFB-NAV-01",
-            "Close {place} first; ships fire while no space is open.",
+            "Close {place:the} first; ships fire while no space is open.",
             "Cierra antes {place:el}; los buques tiran sin ningún espacio abierto.",
             place=place(war, war.phase.open),
         )
     if not is_enemy_held(war, order.target, SPAIN):
         yield no(
             "AFB-NAV-01",
-            "No enemy unit stands in {target}.",
+            "No enemy unit stands in {target:the}.",
             "En {target:el} no hay ninguna unidad enemiga.",
             target=place(war, order.target),
         )

@@ -145,7 +145,7 @@ def campaign_rows(data: GameData, scenario: Scenario) -> Iterator[tuple[Say, Say
     yield (
         say("supply of Spain", "suministro de España"),
         say(
-            "at most {n} ways, through no enemy-held space, from {places}, a convoy, or an own coast space "
+            "at most {n} ways, through no enemy-held space, from {places:the}, a convoy, or an own coast space "
             "without storm; else {less} to morale and clash",
             "a {n} tramos como máximo, sin pasar por espacios enemigos, {places:del}, un convoy o un espacio de costa "
             "propio sin temporal; si no, {less} a la moral y al choque",
@@ -168,7 +168,7 @@ def campaign_rows(data: GameData, scenario: Scenario) -> Iterator[tuple[Say, Say
     yield (
         say("disease", "enfermedad"),
         say(
-            "D6 for {n} Spanish fighters or more in a space, not in {places}; 1 step on {faces}",
+            "D6 for {n} Spanish fighters or more in a space, not in {places:the}; 1 step on {faces}",
             "D6 con {n} unidades de combate españolas o más en un espacio, salvo {places:el}; 1 paso "
             "con {faces}",
             n=terms["disease"]["stack_of"],
