@@ -13,7 +13,8 @@ from app.games.africa_1859.board import drawing, mark_of, ribbon_of
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
 from app.games.africa_1859.drawing.board import CLEAR, NUMBER, painting, told_points
 from app.games.africa_1859.drawing.legend import legend
-from app.games.africa_1859.drawing.names import labels_afar, shared_area
+from app.games.africa_1859.drawing.names import shared_area
+from app.games.africa_1859.drawing.names_afar import labels_afar, strayed_by
 from app.games.africa_1859.drawing.odds import odds_places, pill_room
 from app.games.africa_1859.drawing.sheet import PLATE, sheet_of
 from app.games.africa_1859.state import Terms
@@ -250,7 +251,7 @@ def test_the_number_of_an_event_covers_no_name_and_no_ribbon(space, language):
 @pytest.mark.parametrize("key", MAPS)
 def test_names_of_a_whole_map_can_be_read_on_a_phone(key, language):
     """Names at 390 pixels: nine pixels high at least, and none covers a great part of another."""
-    painted, most_hidden = painting(NEWEST, key, language), 0.25 if key == "teatro" else 0.03
+    painted = painting(NEWEST, key, language)
     sheet, found = painted.sheet, labels_afar(painted.sheet, language)
     pixels = 390 / painted.core[2]
     rooms = {space: label.room for space, label in found.items()}
@@ -264,8 +265,9 @@ def test_names_of_a_whole_map_can_be_read_on_a_phone(key, language):
             if one != space
         ]
         area = (right - left) * (bottom - top)
-        assert shared_area(room, others + plates) <= most_hidden * area, space
+        assert shared_area(room, others + plates) <= 0.06 * area, space
         assert sheet.box[0] < left and right < sheet.box[2]
+        assert strayed_by(sheet, space, room) < 24, "nearer to another plate"
 
 
 @pytest.mark.parametrize(

@@ -16,13 +16,8 @@ from app.games.africa_1859.drawing.campaign_overlay import draw_dangers, draw_su
 from app.games.africa_1859.drawing.fans import draw_fan
 from app.games.africa_1859.drawing.kept_free import kept_free
 from app.games.africa_1859.drawing.markers import draw_markers
-from app.games.africa_1859.drawing.names import (
-    Label,
-    draw_names,
-    draw_names_afar,
-    labels,
-    labels_afar,
-)
+from app.games.africa_1859.drawing.names import Label, draw_names, draw_names_afar, labels
+from app.games.africa_1859.drawing.names_afar import labels_afar
 from app.games.africa_1859.drawing.odds import draw_odds
 from app.games.africa_1859.drawing.position import SHAPES, BoardPosition
 from app.games.africa_1859.drawing.relief import draw_relief

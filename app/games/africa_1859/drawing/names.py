@@ -20,17 +20,6 @@ SHIELD = 28
 """Width kept free for the shield of victory points."""
 OF_TOWN, OF_OTHERS = 21, 18
 """Size of the lettering."""
-OF_WORKS = 10
-"""Room kept free there for works and camps beside a plate."""
-STAR = 14
-"""Half the width of the star above a leader there."""
-AFAR, AFAR_IN_A_CROWD = 2.1, 1.85
-"""Times the lettering is larger on a whole map that is as wide as a phone."""
-CROWD = 20
-"""Number of spaces from which it is smaller."""
-ROUNDS = 3
-"""Times each of these names may take a better place."""
-
 CROSSING = 16
 """Half the width kept free for the sign of a crossing."""
 
@@ -79,31 +68,9 @@ def labels(sheet: Sheet, language: str, scoring: frozenset[str]) -> dict[str, La
         taken.append((x - PLATE - 6, y - PLATE - 4, x + PLATE + 6, y + PLATE + 5))
         taken.append(ribbon_room((x, y)))
     taken += [(x - CROSSING, y - CROSSING, x + CROSSING, y + CROSSING) for x, y in crossings(sheet)]
-    return placed_in_turn(sheet, language, scoring, taken, 1)
-
-
-def labels_afar(sheet: Sheet, language: str) -> dict[str, Label]:
-    """Labels that can be read on a whole map as wide as a phone. Stars replace the ribbons
-    there.
-    """
-    taken = [(x - PLATE, y - PLATE, x + PLATE, y + PLATE) for x, y in sheet.at.values()]
-    taken += [(x - STAR, y - PLATE - 26, x + STAR, y - PLATE) for x, y in sheet.at.values()]
-    bare = len(taken)
-    times = AFAR_IN_A_CROWD if len(sheet.at) > CROWD else AFAR
-    found = placed_in_turn(sheet, language, frozenset(), taken, times)
-    for key in tuple(found) * ROUNDS:
-        others = [label.room for one, label in found.items() if one != key]
-        found[key] = placed(sheet, key, language, False, taken[:bare] + others, times)
-    return found
-
-
-def placed_in_turn(
-    sheet: Sheet, language: str, scoring: frozenset[str], taken: list[Rect], times: float
-) -> dict[str, Label]:
-    """Labels of all spaces from north to south. `taken` are the rooms of other signs."""
     found = {}
     for key in sorted(sheet.at, key=lambda key: sheet.at[key][1]):
-        found[key] = placed(sheet, key, language, key in scoring, taken, times)
+        found[key] = placed(sheet, key, language, key in scoring, taken)
         taken.append(found[key].room)
     return found
 
@@ -114,13 +81,11 @@ def ribbon_room(at: tuple[float, float]) -> Rect:
     return x - 60, y - PLATE - 24, x + 60, y - PLATE - 2
 
 
-def placed(
-    sheet: Sheet, key: str, language: str, scores: bool, taken: list[Rect], times: float
-) -> Label:
-    """Best place of one name in lettering that is so many times larger."""
+def placed(sheet: Sheet, key: str, language: str, scores: bool, taken: list[Rect]) -> Label:
+    """Best place of one name."""
     kind = sheet.spaces[key].terrain
     lines = on_lines(sheet.spaces[key].title.in_(language))
-    size = round(times * (OF_TOWN if kind == "town" else OF_OTHERS))
+    size = OF_TOWN if kind == "town" else OF_OTHERS
     long = max(text_width(line, size, kind not in UPRIGHT) for line in lines)
     width = long + 6 + (SHIELD if scores else 0)
     height = len(lines) * (size + 1)
@@ -142,9 +107,8 @@ def spots_of(sheet: Sheet, key: str, height: float, size: float) -> list[tuple[f
     """Possible places of a name, the best first: x, baseline, anchor."""
     (x, y), space = sheet.at[key], sheet.spaces[key]
     low = 14 if space.terrain in ("town", "village", "wood") or space.fort else 0
-    below = y + PLATE + 20 + max(0, size - OF_TOWN) + low
+    below = y + PLATE + 20 + low
     side = PLATE + 14 + (12 if space.terrain in ("town", "wood") else 0)
-    side += OF_WORKS if size > OF_TOWN else 0
     level = y - height / 2 + size * 0.8
     return [
         (x, below, "middle"),

@@ -1,0 +1,183 @@
+"""Names of the spaces on a whole map that is as wide as a phone: larger, in places of their own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, pairwise, product
+
+from app.games.africa_1859.drawing.names import (
+    OF_OTHERS,
+    OF_TOWN,
+    UPRIGHT,
+    Label,
+    Rect,
+    hidden_area,
+    shared_area,
+    text_width,
+)
+from app.games.africa_1859.drawing.sheet import PLATE, Sheet
+
+STAR, HAT = 14, 26
+"""Half the width, and the height, of the star above a leader there."""
+AFAR, AFAR_IN_A_CROWD = 2.1, 1.85
+"""Times the lettering is larger; the second also where a larger name finds no place."""
+CROWD = 20
+"""Number of spaces from which it is smaller."""
+ROUNDS = 8
+"""Times each of these names may take a better place."""
+MOST_PLACES = 40
+"""Places of a name that are compared with the other names."""
+SHORT = 3
+"""Letters of a word without a line of its own."""
+GAP = 6
+"""Room between a plate and the name beside it."""
+SHIFTS = (0, -18, 18, -36, 36, -54, 54)
+"""Shifts of a name along the side of its plate."""
+SMALLER, FARTHER = 180, 3
+"""Cost of smaller lettering, and of each unit of a shift, in units of hidden area."""
+CROWDED = 400
+"""Cost from which a name is moved together with another one."""
+ASTRAY, CLEARLY = 40, 8
+"""Cost of each unit by which another plate is nearer; the own plate should be nearer by some."""
+HIDES = 3
+"""Weight of the area that a name hides of plates and other names."""
+
+Place = tuple[float, Label]
+"""Place of a name with its cost, other names aside."""
+
+
+def labels_afar(sheet: Sheet, language: str) -> dict[str, Label]:
+    """Labels that can be read on a whole map as wide as a phone. Stars replace the ribbons
+    there.
+    """
+    taken = [(x - PLATE, y - PLATE, x + PLATE, y + PLATE) for x, y in sheet.at.values()]
+    taken += [(x - STAR, y - PLATE - HAT, x + STAR, y - PLATE) for x, y in sheet.at.values()]
+    places = {key: best_places(sheet, key, language, taken) for key in sheet.at}
+    near = names_near(places)
+    found = {key: some[0] for key, some in places.items()}
+    for turn in range(ROUNDS):
+        for key in found:
+            others = [found[one] for one in near[key]]
+            found[key] = min(places[key], key=lambda one: cost_among(one, others))
+        for key in found if turn % 2 else ():
+            if cost_among(found[key], [found[one] for one in near[key]]) > CROWDED:
+                make_room(key, places, near, found)
+    return {key: label for key, (_, label) in found.items()}
+
+
+def names_near(places: Mapping[str, Sequence[Place]]) -> dict[str, list[str]]:
+    """For each name the others that could meet it in one of their places."""
+    spans = {key: span_of([label.room for _, label in some]) for key, some in places.items()}
+    return {
+        key: [one for one, other in spans.items() if one != key and shared_area(span, [other])]
+        for key, span in spans.items()
+    }
+
+
+def span_of(rooms: Sequence[Rect]) -> Rect:
+    """Smallest room that holds all of these rooms."""
+    lefts, tops, rights, bottoms = zip(*rooms, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def cost_among(place: Place, others: Iterable[Place]) -> float:
+    """Cost of a place of one name among the places of other names."""
+    return place[0] + HIDES * shared_area(place[1].room, (label.room for _, label in others))
+
+
+def make_room(
+    key: str,
+    places: Mapping[str, list[Place]],
+    near: Mapping[str, list[str]],
+    found: dict[str, Place],
+) -> None:
+    """Move one crowded name and one near it together, if that costs less."""
+    best, least = dict[str, Place](), 0.0
+    for other in near[key]:
+        pair = (key, other)
+        rest = {
+            one: [found[near_one] for near_one in near[one] if near_one not in pair] for one in pair
+        }
+        mine, others = (
+            [(cost_among(place, rest[one]), place) for place in places[one]] for one in pair
+        )
+        now = cost_among(found[key], [*rest[key], found[other]])
+        now += cost_among(found[other], rest[other])
+        for (own_cost, own), (cost, place) in product(mine, others):
+            if own_cost + cost - now < least:
+                shared = HIDES * shared_area(own[1].room, [place[1].room])
+                if own_cost + cost + shared - now < least:
+                    least, best = own_cost + cost + shared - now, {key: own, other: place}
+    found.update(best)
+
+
+def best_places(sheet: Sheet, key: str, language: str, taken: list[Rect]) -> list[Place]:
+    """Places of a name that hide least, the best first."""
+    words = sheet.spaces[key].title.in_(language)
+    times = AFAR_IN_A_CROWD if len(sheet.at) > CROWD else AFAR
+    found = []
+    for scale, price in {AFAR_IN_A_CROWD: SMALLER, times: 0}.items():
+        for lines in ways_to_break(words):
+            for label, shift in labels_around(sheet, key, lines, scale):
+                hidden = HIDES * hidden_area(sheet, label.room, taken)
+                strayed = ASTRAY * strayed_by(sheet, key, label.room)
+                found.append((hidden + strayed + price + FARTHER * shift, label))
+    return sorted(found, key=lambda one: one[0])[:MOST_PLACES]
+
+
+def strayed_by(sheet: Sheet, key: str, room: Rect) -> float:
+    """Distance by which a name is nearer to another plate than to its own, with some room."""
+    left, top, right, bottom = room
+    gaps = {
+        one: math.hypot(max(left - x, x - right, 0), max(top - y, y - bottom, 0))
+        for one, (x, y) in sheet.at.items()
+    }
+    own = gaps.pop(key)
+    return max(0.0, own + CLEARLY - min(gaps.values()))
+
+
+def ways_to_break(words: str) -> Iterator[tuple[str, ...]]:
+    """Name on one line, and broken between its words into two or three lines. An article has no
+    line of its own.
+    """
+    parts = words.split(" ")
+    yield (words,)
+    for cuts in chain(combinations(range(1, len(parts)), 1), combinations(range(1, len(parts)), 2)):
+        ends = (0, *cuts, len(parts))
+        lines = tuple(" ".join(parts[first:last]) for first, last in pairwise(ends))
+        if min(map(len, lines)) > SHORT:
+            yield lines
+
+
+def labels_around(
+    sheet: Sheet, key: str, lines: tuple[str, ...], times: float
+) -> Iterator[tuple[Label, float]]:
+    """Labels below, above and beside a plate, each with its distance from the usual place."""
+    (x, y), kind = sheet.at[key], sheet.spaces[key].terrain
+    size = round(times * (OF_TOWN if kind == "town" else OF_OTHERS))
+    width = max(text_width(line, size, kind not in UPRIGHT) for line in lines) + 6
+    height = len(lines) * (size + 1) + 4
+    half = width / 2
+    for shift in SHIFTS:
+        below, above = y + PLATE + GAP, y - PLATE - GAP - height
+        for top, price in ((below, 0), (above - HAT, 8), (above, 12)):
+            yield (
+                label_at(lines, size, "middle", (x + shift - half, top, width, height)),
+                (abs(shift) + price),
+            )
+        middle = y - height / 2 + shift
+        yield label_at(lines, size, "start", (x + PLATE + GAP, middle, width, height)), abs(shift)
+        yield (
+            label_at(lines, size, "end", (x - PLATE - GAP - width, middle, width, height)),
+            abs(shift),
+        )
+
+
+def label_at(
+    lines: tuple[str, ...], size: int, anchor: str, room: tuple[float, float, float, float]
+) -> Label:
+    """Label in a room of left, top, width and height."""
+    left, top, width, height = room
+    x = {"start": left + 3, "middle": left + width / 2, "end": left + width - 3}[anchor]
+    return Label(x, top + size, anchor, lines, size, (left, top, left + width, top + height))
