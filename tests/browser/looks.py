@@ -1,4 +1,4 @@
-"""Pages checked with axe, by route, with the user and the address in the town (town.py).
+"""Pages checked with axe, by route, with the user and the address in filled_site.py.
 
 The build fails if a page is missing here. States of the game page after clicks are in test_axe.py.
 Armies, laying, orders ahead, surveys and tokens have tests of their own.

@@ -7,8 +7,8 @@ import shutil
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
+from tests.browser.filled_site import FilledSite
 from tests.browser.looks import LOOKS, THOROUGHLY
-from tests.browser.town import Town
 from tests.counting import count
 from tests.drivers.browser import Server
 from tests.drivers.player import FRESH, MARK
@@ -57,18 +57,20 @@ def faults(page) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def town(tmp_path_factory, migrated_sqlite):
-    yield from settled(tmp_path_factory.mktemp("town"), migrated_sqlite, thorough=False)
+def site(tmp_path_factory, migrated_sqlite):
+    yield from settled(tmp_path_factory.mktemp("site"), migrated_sqlite, thorough=False)
 
 
 @pytest.fixture(scope="module")
-def larger_town(tmp_path_factory, migrated_sqlite):
-    yield from settled(tmp_path_factory.mktemp("town"), migrated_sqlite, thorough=True)
+def larger_site(tmp_path_factory, migrated_sqlite):
+    yield from settled(tmp_path_factory.mktemp("site"), migrated_sqlite, thorough=True)
 
 
 def settled(folder, migrated_sqlite, *, thorough: bool):
-    """Town with a server that shows it."""
-    found = Town(f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}", thorough=thorough)
+    """Site with a server that shows it."""
+    found = FilledSite(
+        f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}", thorough=thorough
+    )
     found.server = Server(f"sqlite:///{folder / 'club.db'}", folder / "server.log").start()
     yield found
     found.server.stop()
@@ -76,7 +78,7 @@ def settled(folder, migrated_sqlite, *, thorough: bool):
 
 
 def looked_at(
-    town, person, looks, theme: str, size: tuple[int, int], *, shortened: bool = False
+    site, person, looks, theme: str, size: tuple[int, int], *, shortened: bool = False
 ) -> list[str]:
     """Findings of axe on these pages, and the pages that are wider than the screen. `shortened`
     leaves out the repeated parts of long pages.
@@ -85,7 +87,7 @@ def looked_at(
     for who, where in looks:
         if who not in people:
             people[who] = person(
-                town.server,
+                site.server,
                 color_scheme=theme,
                 bypass_csp=True,
                 viewport={"width": size[0], "height": size[1]},
@@ -93,14 +95,14 @@ def looked_at(
             )
             if who == "half":
                 people[who].context.add_cookies(
-                    [{"name": "caracole_half", "value": town.half, "url": town.server.url}]
+                    [{"name": "caracole_half", "value": site.half, "url": site.server.url}]
                 )
-            elif town.logins[who]:
+            elif site.logins[who]:
                 people[who].context.add_cookies(
-                    [{"name": "caracole", "value": town.logins[who], "url": town.server.url}]
+                    [{"name": "caracole", "value": site.logins[who], "url": site.server.url}]
                 )
         page = people[who].page
-        page.goto(where.format(**town.ways))
+        page.goto(where.format(**site.ways))
         page.evaluate(
             "document.getElementById('decision')?.scrollTo(0, 100000)"
         )  # parts under the sticky buttons are scrolled out
@@ -119,30 +121,30 @@ def looked_at(
 @pytest.mark.parametrize(
     ("nth", "theme", "size"), [(nth, *shape) for nth, shape in enumerate(SHAPES)]
 )
-def test_every_page_in_one_shape(town, person, nth, theme, size):
+def test_every_page_in_one_shape(site, person, nth, theme, size):
     """First check of each page; each screen shape gets a share of the pages."""
     looks = [looks[0] for place, looks in enumerate(LOOKS.values()) if place % len(SHAPES) == nth]
-    found = looked_at(town, person, looks, theme, size, shortened=True)
+    found = looked_at(site, person, looks, theme, size, shortened=True)
     assert found == [], "\n".join(found)
 
 
 @pytest.mark.proof
-def test_the_choice_of_first_contact_is_in_the_list_beside_the_board(larger_town, person):
+def test_the_choice_of_first_contact_is_in_the_list_beside_the_board(larger_site, person):
     """Figures of a unit have no line among the pieces, so their choices are listed at once."""
-    page = person(larger_town.server).page
+    page = person(larger_site.server).page
     page.context.add_cookies(
-        [{"name": "caracole", "value": larger_town.logins["fights"], "url": larger_town.server.url}]
+        [{"name": "caracole", "value": larger_site.logins["fights"], "url": larger_site.server.url}]
     )
     for where in ("", "/text"):
-        page.goto(larger_town.ways["pairing"] + where)
+        page.goto(larger_site.ways["pairing"] + where)
         assert page.locator("#decision .offers").get_by_text(" first").count() > 1
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("theme", "size"), SHAPES)
-def test_every_page_in_every_shape(larger_town, person, theme, size):
+def test_every_page_in_every_shape(larger_site, person, theme, size):
     found = looked_at(
-        larger_town,
+        larger_site,
         person,
         [look for some in (LOOKS, THOROUGHLY) for looks in some.values() for look in looks],
         theme,

@@ -12,7 +12,7 @@ from app.services.watch import game_view
 from tests.browser.test_axe import faults
 from tests.drivers.browser import Person
 from tests.games.heart_of_africa.campaign.browser.test_campaign import campaigns, player, press
-from tests.games.heart_of_africa.campaign.campaign_town import arm, table_of
+from tests.games.heart_of_africa.campaign.campaign_club import arm, table_of
 
 SOON = 10.0  # seconds; the server has one on a machine that does nothing else
 __all__ = ["campaigns", "player"]  # fixtures of the campaign's pages

@@ -14,11 +14,11 @@ from app.services.play.picture_encoding import encode_picture
 from tests.browser.test_axe import SHAPES, faults
 from tests.browser.test_second_press import confirm_by_many_clicks, drafts
 from tests.drivers.browser import Person
-from tests.games.heart_of_africa.campaign.campaign_town import (
+from tests.games.heart_of_africa.campaign.campaign_club import (
     Campaign,
-    CampaignTown,
+    CampaignClub,
     loaded_dice,
-    served_town,
+    served_campaigns,
 )
 
 LOADED, LOAD = "() => !document.getElementById('panel').old", "panel => { panel.old = true; }"
@@ -34,8 +34,8 @@ DUSK = picture_file()
 
 
 @pytest.fixture(scope="module")
-def campaigns(tmp_path_factory, migrated_sqlite) -> Iterator[CampaignTown]:
-    with served_town(tmp_path_factory.mktemp("campaigns"), migrated_sqlite) as found:
+def campaigns(tmp_path_factory, migrated_sqlite) -> Iterator[CampaignClub]:
+    with served_campaigns(tmp_path_factory.mktemp("campaigns"), migrated_sqlite) as found:
         yield found
 
 

@@ -18,11 +18,11 @@ from app.services.play import orders, referees
 from tests.browser.test_axe import faults
 from tests.drivers.browser import Person
 from tests.drivers.page_user import WIDE
-from tests.games.heart_of_africa.campaign.campaign_town import (
+from tests.games.heart_of_africa.campaign.campaign_club import (
     SEATS,
     Campaign,
-    CampaignTown,
-    served_town,
+    CampaignClub,
+    served_campaigns,
 )
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
@@ -59,34 +59,34 @@ WORDS = {
 
 
 @pytest.fixture(scope="module")
-def town(tmp_path_factory, migrated_sqlite) -> Iterator[CampaignTown]:
-    with served_town(tmp_path_factory.mktemp("reviews"), migrated_sqlite) as found:
+def club(tmp_path_factory, migrated_sqlite) -> Iterator[CampaignClub]:
+    with served_campaigns(tmp_path_factory.mktemp("reviews"), migrated_sqlite) as found:
         yield found
 
 
 @pytest.fixture
-def reviewed(town) -> tuple[Campaign, int]:
+def reviewed(club) -> tuple[Campaign, int]:
     """Campaign in which Maite, a player and a second referee, has given her people a hongo; and the
     number of that move.
     """
-    campaign = town.campaign("declaring")
-    referees.name_referee(town.services, campaign.id, town.ids["referee"], SEATS["p1"])
+    campaign = club.campaign("declaring")
+    referees.name_referee(club.services, campaign.id, club.ids["referee"], SEATS["p1"])
     gift = o.Book(1, GIFT, receiver="p1")
-    with town.services.store.read() as work:
-        last = town.services.find(work, campaign.id).number
-    maite = town.ids["p1"]
+    with club.services.store.read() as work:
+        last = club.services.find(work, campaign.id).number
+    maite = club.ids["p1"]
     command = secrets.token_hex(8)
-    orders.declare_order(town.services, campaign.id, maite, command, last, gift, seat="referee")
+    orders.declare_order(club.services, campaign.id, maite, command, last, gift, seat="referee")
     return campaign, last + 1
 
 
 @pytest.fixture
-def user(town, person):
+def user(club, person):
     def arrive(seat: str, language: str, **shape: object) -> Person:
-        accounts.save_preferences(town.services, town.ids[seat], language=language)
-        one = person(town.server, language, **shape)
-        login = {"name": "caracole", "value": town.logins[seat]}
-        one.context.add_cookies([{**login, "url": town.server.url}])
+        accounts.save_preferences(club.services, club.ids[seat], language=language)
+        one = person(club.server, language, **shape)
+        login = {"name": "caracole", "value": club.logins[seat]}
+        one.context.add_cookies([{**login, "url": club.server.url}])
         return one
 
     return arrive

@@ -33,7 +33,7 @@ from app.services.time import availability
 from app.services.time.deadline_worker import process_game
 from app.services.watch import game_view
 from tests.clock_modules import GAME_TIME
-from tests.games.heart_of_africa.campaign.campaign_town import Campaign, loaded_dice
+from tests.games.heart_of_africa.campaign.campaign_club import Campaign, loaded_dice
 
 DAY = timedelta(days=1)
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)

@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 from app.services.people import accounts
 from app.services.play import new_tables
 from tests.database_copies import copy_database, kept_file
-from tests.games.heart_of_africa.campaign.campaign_town import (
+from tests.games.heart_of_africa.campaign.campaign_club import (
     PASSWORD,
     SEATS,
     STATES,

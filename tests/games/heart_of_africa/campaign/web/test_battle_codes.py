@@ -8,7 +8,7 @@ from app.games.heart_of_africa.campaign import orders as o
 from app.services.people import accounts
 from app.services.play import battle_codes
 from app.services.play.battle_codes import LISTS, code_words, read_code
-from tests.games.heart_of_africa.campaign.campaign_town import Campaign
+from tests.games.heart_of_africa.campaign.campaign_club import Campaign
 from tests.games.heart_of_africa.campaign.web.prepared import prepared_campaign
 from tests.web.conftest import Visitor
 from tests.web.test_routes import Caller

@@ -20,7 +20,7 @@ from app.services.notify.outbox import decode_message
 from app.services.people import accounts
 from app.services.play import orders
 from app.services.watch import game_view
-from tests.games.heart_of_africa.campaign.campaign_town import (
+from tests.games.heart_of_africa.campaign.campaign_club import (
     SEATS,
     Campaign,
     arm,
@@ -37,27 +37,27 @@ STREAMS = ("/events", "/frames", "/show", "/stream")
 VALUES = {"address": None, "number": "1", "side": "A", "names": "log,info", "step": "deployment"}
 
 
-class Town:
+class NamedClub:
     def __init__(self, services, ids):
         self.services, self.ids = services, ids
 
 
 @pytest.fixture
-def town(app) -> Town:
+def club(app) -> NamedClub:
     services = app.state.services
     ids = {
         seat: accounts.register(services, name, "a long enough sentence").id
         for seat, name in SEATS.items()
     }
-    return Town(services, ids)
+    return NamedClub(services, ids)
 
 
 @pytest.fixture
-def table(town):
+def table(club):
     """Table of a battle of the Buganda against the Zanzibaris, without armies."""
     with loaded_dice():
-        campaign = Campaign(town.services, town.ids, "The Great Lakes").played()
-        return table_of(town, campaign)
+        campaign = Campaign(club.services, club.ids, "The Great Lakes").played()
+        return table_of(club, campaign)
 
 
 def addresses(app, table):
@@ -71,9 +71,9 @@ def addresses(app, table):
             yield path.format(**{**VALUES, "address": table.address})
 
 
-def read_all(app, town, table):
+def read_all(app, club, table):
     """Texts of all addresses, for a player and an anonymous visitor, in both languages."""
-    player, visitor = Caller(app, town.ids["p1"]), Caller(app)
+    player, visitor = Caller(app, club.ids["p1"]), Caller(app)
     readers = ((player, "en"), (visitor, "es"))
     for address, (reader, language) in itertools.product(addresses(app, table), readers):
         answer = reader.get(f"{address}?lang={language}", follow_redirects=False)
@@ -84,32 +84,32 @@ def read_all(app, town, table):
             yield address, json.dumps(answer.json(), ensure_ascii=False)
 
 
-def named_by_letter(app, town, table):
+def named_by_letter(app, club, table):
     return {
         (address, letter, text[max(0, text.lower().find(letter) - 60) :][:120])
-        for address, text in read_all(app, town, table)
+        for address, text in read_all(app, club, table)
         for letter in LETTERS
         if letter in text.lower()
     }
 
 
-def give(town, table, seat, order):
-    last = game_view.load_view(town.services, table.id).last
-    orders.declare_order(town.services, table.id, town.ids[seat], f"t{last}", last, order)
+def give(club, table, seat, order):
+    last = game_view.load_view(club.services, table.id).last
+    orders.declare_order(club.services, table.id, club.ids[seat], f"t{last}", last, order)
 
 
 @pytest.mark.slow
-def test_a_battle_without_armies_names_the_peoples(app, town, table):
-    assert named_by_letter(app, town, table) == set()
+def test_a_battle_without_armies_names_the_peoples(app, club, table):
+    assert named_by_letter(app, club, table) == set()
 
 
 @pytest.mark.slow
-def test_a_fought_battle_names_the_peoples(app, town, table):
+def test_a_fought_battle_names_the_peoples(app, club, table):
     for seat, side in (("p1", "A"), ("p2", "B")):
-        arm(town, table, seat, side)
-    give(town, table, "p1", OfferDraw())
-    give(town, table, "p2", Concede())
-    assert named_by_letter(app, town, table) == set()
+        arm(club, table, seat, side)
+    give(club, table, "p1", OfferDraw())
+    give(club, table, "p2", Concede())
+    assert named_by_letter(app, club, table) == set()
 
 
 @pytest.mark.parametrize(
@@ -119,19 +119,19 @@ def test_a_fought_battle_names_the_peoples(app, town, table):
         ("es", "Zanzíbaris: se acabó el tiempo el", "victoria de los Zanzíbaris"),
     ],
 )
-def test_messages_about_the_clock_and_the_end_name_the_peoples(town, table, language, line, wins):
+def test_messages_about_the_clock_and_the_end_name_the_peoples(club, table, language, line, wins):
     box, seats = (
-        town.services.shelf[INCH_GAME],
-        game_view.load_view(town.services, table.id).seats,
+        club.services.shelf[INCH_GAME],
+        game_view.load_view(club.services, table.id).seats,
     )
-    late = next(seat.seat for seat in seats if seat.user_id == town.ids["p2"])
-    with town.services.store.write() as work:
-        work.users.update_user(town.ids["p1"], email="p1@example.org")
-        history = town.services.histories.of(work, box, table)
+    late = next(seat.seat for seat in seats if seat.user_id == club.ids["p2"])
+    with club.services.store.write() as work:
+        work.users.update_user(club.ids["p1"], email="p1@example.org")
+        history = club.services.histories.of(work, box, table)
         deadline = "2026-05-04T10:00:00.000Z"
         reminders.notify_missed_deadline(work, history, table, seats, late, deadline)
         work.commit()
-    told = [decode_message(row) for row in sending(town.services)]
+    told = [decode_message(row) for row in sending(club.services)]
     assert any(one.in_(language).startswith(line) for each in told for one in each.lines)
     ended = ended_by(box, table, as_is("It"), ["B"], "victory")
     assert ended.in_(language).endswith(wins)
@@ -153,9 +153,9 @@ def test_messages_about_the_clock_and_the_end_name_the_peoples(town, table, lang
         ),
     ],
 )
-def test_log_lines_about_absent_players_agree_with_the_people(town, table, event, english, spanish):
+def test_log_lines_about_absent_players_agree_with_the_people(club, table, event, english, spanish):
     for seat, side in (("p1", "A"), ("p2", "B")):
-        arm(town, table, seat, side)
-    look = game_view.load_view(town.services, table.id)
+        arm(club, table, seat, side)
+    look = game_view.load_view(club.services, table.id)
     [line] = platform_line(look.box, look.table, event, SPECTATOR)
     assert (line.says.in_("en"), line.says.in_("es")) == (english, spanish)

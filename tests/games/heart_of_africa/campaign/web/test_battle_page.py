@@ -21,7 +21,7 @@ from app.services.watch.battle_course import battle_course
 from app.services.watch.battle_links import ChildBattle
 from app.services.watch.battle_rosters import load_rosters
 from app.services.watch.chapter_tables import fought_battle
-from tests.games.heart_of_africa.campaign.campaign_town import Campaign, arm, loaded_dice, table_of
+from tests.games.heart_of_africa.campaign.campaign_club import Campaign, arm, loaded_dice, table_of
 from tests.games.heart_of_africa.campaign.web.prepared import prepared_campaign
 from tests.web.reading import Form, forms_on, words_on
 from tests.web.test_routes import Caller

@@ -12,7 +12,7 @@ from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.box import GAME
 from app.kernel.table import EMPTY
 from app.services.watch import game_view
-from tests.games.heart_of_africa.campaign.campaign_town import table_of
+from tests.games.heart_of_africa.campaign.campaign_club import table_of
 from tests.games.heart_of_africa.campaign.web.prepared import prepared_campaign
 
 

@@ -13,7 +13,7 @@ from app.games.heart_of_africa.campaign.state import Posting, StruckPosting, War
 from app.services.people import accounts
 from app.services.watch.reading_pages import Rivalry, rivalries
 from app.web.account_curve import account_curve
-from tests.games.heart_of_africa.campaign.campaign_town import SEATS, Campaign, loaded_dice
+from tests.games.heart_of_africa.campaign.campaign_club import SEATS, Campaign, loaded_dice
 from tests.games.heart_of_africa.campaign.seasons import player, season, seen
 from tests.web.conftest import Visitor
 from tests.web.reading import words_on

@@ -15,7 +15,7 @@ from app.services.notify import feeds
 from app.services.people import accounts
 from app.services.watch import game_view
 from app.web.preview_image import game_picture, poster_of
-from tests.games.heart_of_africa.campaign.campaign_town import SEATS, Campaign, loaded_dice
+from tests.games.heart_of_africa.campaign.campaign_club import SEATS, Campaign, loaded_dice
 from tests.web.conftest import Visitor
 from tests.web.reading import words_on
 

@@ -13,7 +13,7 @@ from app.kernel.correction_orders import CorrectMove
 from app.services.errors import Malformed, NotYourSeat
 from app.services.people import account_export
 from app.services.play import chronicle_words, game_export, game_import, orders
-from tests.games.heart_of_africa.campaign.campaign_town import SEATS, Campaign
+from tests.games.heart_of_africa.campaign.campaign_club import SEATS, Campaign
 from tests.games.heart_of_africa.campaign.web.prepared import prepared_campaign
 from tests.games.heart_of_africa.campaign.web.test_photographs import add
 from tests.web.conftest import Visitor

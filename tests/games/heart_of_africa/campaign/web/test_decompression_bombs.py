@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.games.heart_of_africa.campaign.campaign_town import Campaign
+from tests.games.heart_of_africa.campaign.campaign_club import Campaign
 from tests.games.heart_of_africa.campaign.web import test_result_form
 from tests.games.heart_of_africa.campaign.web.test_photographs import send, shown
 from tests.games.heart_of_africa.campaign.web.test_result_form import FILLED, form_of, here

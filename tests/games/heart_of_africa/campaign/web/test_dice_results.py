@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.services.people import accounts
-from tests.games.heart_of_africa.campaign.campaign_town import SEATS, Campaign, loaded_dice
+from tests.games.heart_of_africa.campaign.campaign_club import SEATS, Campaign, loaded_dice
 from tests.web.test_dice_results import card_on
 from tests.web.test_routes import Caller
 

@@ -10,7 +10,7 @@ from app.games.heart_of_africa.campaign import orders as o
 from app.kernel.child_battles import UnitLosses
 from app.services.watch import game_view
 from app.web import uploads
-from tests.games.heart_of_africa.campaign.campaign_town import Campaign
+from tests.games.heart_of_africa.campaign.campaign_club import Campaign
 from tests.games.heart_of_africa.campaign.web.test_photographs import send, shown
 from tests.games.heart_of_africa.campaign.web.test_result_form import played  # noqa: F401 fixture
 from tests.web.conftest import Visitor

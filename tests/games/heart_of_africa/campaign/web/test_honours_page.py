@@ -17,7 +17,7 @@ from app.kernel.say import as_is
 from app.kernel.tally import Tally
 from app.services.people import accounts
 from app.web.honours_page import chosen_turns, honour_cards, largest_payment, unranked_sides
-from tests.games.heart_of_africa.campaign.campaign_town import SEATS, Campaign, loaded_dice
+from tests.games.heart_of_africa.campaign.campaign_club import SEATS, Campaign, loaded_dice
 from tests.web.reading import words_on
 from tests.web.test_routes import Caller
 

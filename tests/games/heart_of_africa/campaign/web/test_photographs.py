@@ -9,7 +9,7 @@ import pytest
 
 from app.services.people import account_deletion, account_export
 from app.web import uploads
-from tests.games.heart_of_africa.campaign.campaign_town import Campaign
+from tests.games.heart_of_africa.campaign.campaign_club import Campaign
 from tests.games.heart_of_africa.campaign.web.prepared import prepared_campaign
 from tests.games.heart_of_africa.campaign.web.test_result_form import FILLED, form_of, here
 from tests.web.conftest import Visitor

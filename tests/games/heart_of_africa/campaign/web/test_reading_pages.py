@@ -18,7 +18,7 @@ from app.services.watch import game_view, reading_pages
 from app.services.watch.history_cache import HistoryCache
 from app.web import reading_page
 from app.web.page_cache import PageCache
-from tests.games.heart_of_africa.campaign.campaign_town import (
+from tests.games.heart_of_africa.campaign.campaign_club import (
     SEATS,
     Campaign,
     arm,

@@ -6,7 +6,7 @@ import pytest
 
 from app.games.heart_of_africa.campaign import orders as o
 from app.services.watch import game_view
-from tests.games.heart_of_africa.campaign.campaign_town import Campaign, arm, table_of
+from tests.games.heart_of_africa.campaign.campaign_club import Campaign, arm, table_of
 from tests.games.heart_of_africa.campaign.web.prepared import prepared_campaign
 from tests.web.conftest import Visitor
 from tests.web.reading import Form, form_to, words_on

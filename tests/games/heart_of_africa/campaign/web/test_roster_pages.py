@@ -13,7 +13,7 @@ from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.campaign import orders as o
 from app.kernel.battle_armies import MISSING, ReportArmy
 from app.services.play import lobby, orders, saved_armies
-from tests.games.heart_of_africa.campaign.campaign_town import SEATS, Campaign, loaded_dice
+from tests.games.heart_of_africa.campaign.campaign_club import SEATS, Campaign, loaded_dice
 from tests.web.circle import text_of
 from tests.web.conftest import Visitor
 from tests.web.reading import form_to

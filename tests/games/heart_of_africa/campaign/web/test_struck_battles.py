@@ -9,7 +9,7 @@ import pytest
 from app.kernel.correction_orders import CorrectMove
 from app.services.play import corrections
 from app.services.watch.game_view import load_view
-from tests.games.heart_of_africa.campaign.campaign_town import Campaign
+from tests.games.heart_of_africa.campaign.campaign_club import Campaign
 from tests.games.heart_of_africa.campaign.web.prepared import prepared_campaign
 from tests.web.reading import words_on
 from tests.web.test_contest_pages import act, found_contest, sign_up

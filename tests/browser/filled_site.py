@@ -63,13 +63,13 @@ from app.services.time import availability, deadline_worker
 from app.services.watch import battle_report, game_view
 from tests.clock_modules import GAME_TIME
 from tests.duels import each_decides
-from tests.games.contests.contest_town import contests
+from tests.games.contests.sample_contests import contests
 from tests.sample_games import HEX_GAME, INCH_GAME, sample_part
 from tests.services.clubs.page_operations import POLL
 from tests.services.phone import shown
 
 SEATS, Campaign, loaded_dice = (
-    sample_part("campaign", "campaign_town", name) for name in ("SEATS", "Campaign", "loaded_dice")
+    sample_part("campaign", "campaign_club", name) for name in ("SEATS", "Campaign", "loaded_dice")
 )
 PEOPLE = ("own", "other", "judge", "rude", "host")
 PASSWORD = "a long enough sentence"
@@ -83,8 +83,8 @@ def small_picture() -> Picture:
     return encode_picture(file, "dusk.png")
 
 
-class Town:
-    """Town with `ways`, addresses by name for the list of looks (looks.py), and `logins`, cookies
+class FilledSite:
+    """Site with `ways`, addresses by name for the list of looks (looks.py), and `logins`, cookies
     of users.
     """
 

@@ -151,7 +151,7 @@ class Campaign:
         return self
 
 
-class CampaignTown:
+class CampaignClub:
     """A club with four users and a campaign for each state that a test asks for. The server of the
     club may run meanwhile. `logins` are the cookies of the users by seat.
     """
@@ -202,28 +202,28 @@ STATES: Mapping[str, Callable[[Campaign], Campaign]] = {
 }
 
 
-def table_of(town, campaign):
-    with town.services.store.read() as work:
+def table_of(club, campaign):
+    with club.services.store.read() as work:
         [table] = work.child_battles.of_game(campaign.id)
     return table
 
 
-def arm(town, table, seat: str, side: str) -> None:
+def arm(club, table, seat: str, side: str) -> None:
     """The player of a seat chooses a sensible army under the terms of the table."""
-    box = town.services.shelf["heart_of_africa"]
+    box = club.services.shelf["heart_of_africa"]
     terms = box.agreement.army_terms(table.scenario, table.terms, side)
     army = sensible(
         *(terms["list"], terms["nation"], int(terms["year"]), int(terms["points"])),
         *(terms["scenario"], terms["role"], random.Random(1)),
     )
-    lobby.change_choices(town.services, table.address, town.ids[seat], {"army": plain_army(army)})
+    lobby.change_choices(club.services, table.address, club.ids[seat], {"army": plain_army(army)})
 
 
 @contextmanager
-def served_town(folder: Path, migrated_sqlite: Path) -> Iterator[CampaignTown]:
-    """Town on a copy of a migrated database, with a server that must log no fault."""
+def served_campaigns(folder: Path, migrated_sqlite: Path) -> Iterator[CampaignClub]:
+    """Club on a copy of a migrated database, with a server that must log no fault."""
     url = f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}"
-    found = CampaignTown(url)
+    found = CampaignClub(url)
     found.server = Server(url, folder / "server.log").start()
     yield found
     found.server.stop()
