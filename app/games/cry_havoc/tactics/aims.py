@@ -23,7 +23,7 @@ from app.games.cry_havoc.passage import terrain_cost
 from app.games.cry_havoc.state import Battle, Unit
 from app.games.cry_havoc.tactics.danger import enemies
 from app.games.cry_havoc.tactics.ways import FAR, costs_to
-from app.games.cry_havoc.tactics.worth import share_at_risk, worth
+from app.games.cry_havoc.tactics.worth import mules_to_stop, share_at_risk, worth
 from app.kernel.space.hexes import Hex, hex_beside, hexes_to
 
 PATIENCE, FIRST_MEETING, FARTHER = 2, 5, 3
@@ -206,6 +206,13 @@ def refuge(battle: Battle) -> frozenset[Hex]:
     )
 
 
+def lord(battle: Battle, side: str, men: list[Unit]) -> Aims:
+    """Aims of the lord's side: riders go for a mule while one is to be stopped, the others hunt."""
+    goals = frozenset(hex_ for mule in mules_to_stop(battle) for hex_ in hexes_of(mule))
+    riders = [unit for unit in men if goals and is_mounted(unit)]
+    return hunt(battle, side, men) | {rider.id: Aim(goals, 1.0, 0.2) for rider in riders}
+
+
 def rebels(battle: Battle, side: str, men: list[Unit]) -> Aims:
     """Aims of the rebels: the nearest unit leads each mule out; the others hunt."""
     drivers = drivers_of(battle, men)
@@ -328,6 +335,7 @@ def edge_hexes(battle: Battle, edges: tuple[str, ...]) -> frozenset[Hex]:
 PARTS: dict[str, Callable[[Battle, str, list[Unit]], Aims]] = {
     "mercenaries": mercenaries,
     "village": village,
+    "lord": lord,
     "rebels": rebels,
     "convoy": convoy,
     "ambushers": ambushers,

@@ -38,6 +38,7 @@ from app.games.cry_havoc.tactics.danger import enemies, foes
 from app.games.cry_havoc.tactics.place_values import Place, Plan, best_stop, prospect, value_of
 from app.games.cry_havoc.tactics.tempers import SENSIBLE, Temper, is_overlooked
 from app.games.cry_havoc.tactics.ways import FAR
+from app.games.cry_havoc.tactics.worth import mules_to_stop
 from app.kernel.contract import Order
 from app.kernel.offers import Reach
 from app.kernel.space.hexes import Hex, hexes_to
@@ -53,6 +54,7 @@ def plan_for(battle: Battle, seat: str, temper: Temper = SENSIBLE) -> Plan:
         for unit in battle.units.values()
         if unit.side == side and not is_animal(unit) and is_standing(unit)
     ]
+    mules = mules_to_stop(battle) if side == "lord" else []
     return Plan(
         battle,
         seat,
@@ -60,7 +62,7 @@ def plan_for(battle: Battle, seat: str, temper: Temper = SENSIBLE) -> Plan:
         aims(battle, side),
         foes(battle, side),
         friends,
-        enemies(battle, side),
+        enemies(battle, side) + mules,
         nerves(battle, side) * temper.caution,
         temper,
     )

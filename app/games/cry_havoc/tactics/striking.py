@@ -9,7 +9,7 @@ from app.games.cry_havoc.move_steps import kept_busy
 from app.games.cry_havoc.occupancy import is_animal, is_living, not_own, unable_to_act
 from app.games.cry_havoc.state import STUNNED, Battle, Unit
 from app.games.cry_havoc.tactics.aims import impatience
-from app.games.cry_havoc.tactics.worth import shot_value, strike_value
+from app.games.cry_havoc.tactics.worth import mules_to_stop, shot_value, strike_value
 from app.kernel.contract import Order
 
 LEAST_SHOT = 0.2
@@ -51,6 +51,8 @@ def shots_of(battle: Battle, shooter: Unit) -> list[tuple[float, Unit, missile_l
 
 
 def is_quarry(battle: Battle, shooter: Unit, target: Unit) -> bool:
+    if shooter.side == "lord" and target in mules_to_stop(battle):
+        return True
     if is_animal(target):
         return (
             target.kind == "mule"

@@ -22,6 +22,8 @@ SHARE = {retreats.DRIVEN_BACK: 0.1, STUNNED: 0.45, WOUNDED: 0.5, DEAD: 1.0}
 half they were.
 """
 UNHORSED = 0.25
+OF_A_MULE_TO_STOP = 25.0
+"""Worth of a mule while the rebels win at once by leading all of them away."""
 
 
 def worth(battle: Battle, unit: Unit) -> float:
@@ -38,9 +40,22 @@ def worth(battle: Battle, unit: Unit) -> float:
 
 
 def animal_worth(battle: Battle, animal: Unit) -> float:
-    """Worth of an animal: high for a led mule, low for a loose animal."""
+    """Worth of an animal: high for a mule to stop, less for a led mule, low for a loose animal."""
+    if animal in mules_to_stop(battle):
+        return OF_A_MULE_TO_STOP
     leader = leader_of(battle, animal)
     return 4.0 if leader and animal.kind == "mule" else 0.2
+
+
+def mules_to_stop(battle: Battle) -> list[Unit]:
+    """Mules on the map of which the death of one keeps the rebels from winning by them.
+
+    The list is empty once a mule is dead.
+    """
+    mules = [unit for unit in battle.units.values() if unit.kind == "mule"]
+    if battle.scenario != "tres_mulas" or any(mule.state == DEAD for mule in mules):
+        return []
+    return [mule for mule in mules if mule.hex]
 
 
 def leads_the_captive(battle: Battle, unit: Unit) -> bool:
