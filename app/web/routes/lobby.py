@@ -85,7 +85,9 @@ def new_table(request: Request, box: str = "", scenario: str = "", season_of: st
     usual = [option.key for option in found.card.options if option.usual]
     given = dict(request.query_params)
     if season_of:
-        given |= next_season_form(request.app.state.services, season_of, user_id(request))
+        given |= next_season_form(
+            request.app.state.services, season_of, user_id(request), language_of(request)
+        )
     return new_page(request, found, scenario, given, usual, fresh=not season_of, propose=IF_NONE)
 
 
