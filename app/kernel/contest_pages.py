@@ -85,7 +85,8 @@ class BracketColumn(msgspec.Struct, frozen=True):
 
 
 class PlaceRow(msgspec.Struct, frozen=True):
-    """Place with its reason. `values` are the tie-breaks with their names. `form` are the last
+    """Place with its reason. `values` are the tie-breaks that decided, with their names, and
+    `tiebreaks` all that have a number. `form` are the last
     results: "w", "d", "l" or "b" for a bye. `move`: to another division, as the standings are now.
     `boards` are the board points of a team, None for others.
     """
@@ -99,6 +100,7 @@ class PlaceRow(msgspec.Struct, frozen=True):
     is_out: bool = False
     move: Say | None = None
     boards: int | None = None
+    tiebreaks: tuple[tuple[Say, int], ...] = ()
 
 
 class TeamPlayerRow(msgspec.Struct, frozen=True):

@@ -134,7 +134,10 @@ def show_gathering(
     told = reading_pages.pages_of(found.look)
     is_contest = told is not None and told.contest is not None
     template = "contests/sign_up.html" if is_contest else "campaigns/gathering.html"
-    return render_page(request, template, status=422 if findings else 200, page=page, told=told)
+    club = reading_pages.club_of_game(request.app.state.services, found.look.game)
+    return render_page(
+        request, template, status=422 if findings else 200, page=page, told=told, club=club
+    )
 
 
 def with_proposal(entry: Entry, given: Mapping[str, str], name: str) -> Mapping[str, str]:

@@ -83,3 +83,10 @@ def test_a_member_who_meets_the_conditions_gets_the_form(nines, club, visitor):
     page = ana.get(f"{path}/gathering?lang=en").text
     assert "Only members of the club sign up" in page
     assert "You meet all of them." in page and 'id="entry"' in page
+
+
+def test_pages_of_a_contest_lead_to_its_club(nines, club, visitor):
+    ana = member(visitor, nines, club, "Ana")
+    path = founded(nines, club)
+    for page in ("gathering", "front", "rounds", "standings"):
+        assert f'<a href="{club}">' in ana.get(f"{path}/{page}").text, page

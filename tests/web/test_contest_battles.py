@@ -216,6 +216,7 @@ def test_a_finished_swiss_contest_has_a_next_season_and_no_rematch(visitor):
     page = ana.get(unescape(link)).text
     address = path.rpartition("/")[2]
     assert 'value="Chess"' in page and f'value="{address}"' in page
+    assert 'value="Autumn Swiss, season 2"' in page
     opened = ana.give(form_to(page, "/tables"))
     assert opened.status_code == 303
     later = opened.headers["location"].removesuffix("/gathering")
@@ -387,3 +388,37 @@ def test_a_contest_without_a_fee_says_nothing_of_payments(visitor):
     sign_up(path, people[1], "Bea", 1)
     pages = [plain(one, f"{path}/front?lang=en") for one in people[:2]]
     assert not any("paid" in page for page in (*pages, plain(people[0], f"{path}/desk?lang=en")))
+
+
+def test_terms_choose_the_tiebreaks_and_the_standings_show_them(visitor):
+    chosen = {"t.rounds": "2", "t.tiebreaks": "buchholz sonneborn_berger difference"}
+    path, people, pairing, *_ = round_one(visitor, **chosen)
+    front = plain(people[1], f"{path}/front?lang=en")
+    assert "Tie-breaks: Buchholz, Sonneborn-Berger, difference and drawn lot" in front
+    assert "Points Buchholz Sonneborn-Berger difference" in front
+    act(path, people[0], "decide", battle=pairing.key, winner=pairing.first, points_first="5")
+    winner = contest_now(path, people[0]).entrants[pairing.first].name
+    assert f"{winner} 3 0 0 5" in plain(people[1], f"{path}/front?lang=en")
+    unknown = {"seat": "swiss/referee", **SWISS, "t.words": "Chess", "t.tiebreaks": "luck"}
+    refused = people[0].post("/tables", **unknown)
+    assert refused.status_code == 422
+
+
+def test_pages_of_a_contest_count_only_entrants_with_a_place(visitor):
+    path, people = found_contest(visitor, **{"t.places": "2", "t.words": "Chess"})
+    for number, person in enumerate(people[:3]):
+        sign_up(path, person, NAMES[number], number)
+    for page in ("gathering", "front"):
+        assert "2 entrants, 1 on the waiting list" in plain(people[1], f"{path}/{page}?lang=en")
+    assert "You have signed up." in plain(people[1], f"{path}/gathering?lang=en")
+
+
+def test_holidays_of_entrants_are_set_at_the_founding(visitor):
+    clock = {"clock": "steps", "clock_step_play": "14", "clock_holidays": "14"}
+    path, people = found_contest(visitor, **{"t.words": "Chess"}, **clock)
+    form = people[0].get("/tables/new?box=contests&lang=en").text
+    assert "0: holidays extend nothing." in form
+    services = people[0].client.app.state.services
+    with services.store.read() as work:
+        game = services.find(work, path.rpartition("/")[2])
+    assert game.clock.holidays == 14

@@ -10,8 +10,9 @@ from app.games.contests.knockout import filled, single_elimination
 from app.games.contests.names import pairing_title, result_words, title_of
 from app.games.contests.rounds import would_be_drawn
 from app.games.contests.seeding import seeds
-from app.games.contests.standings import places_of
+from app.games.contests.standings import places_of, tiebreak_values
 from app.games.contests.state import ASKED, WAITING, Contest, Pairing
+from app.games.contests.tiebreaks import TIEBREAKS
 from app.kernel.contract import Difference, Event
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, as_is, say
@@ -105,22 +106,33 @@ def differences(before: Contest, after: Contest) -> Iterator[Difference]:
 
 
 def place_differences(before: Contest, after: Contest) -> Iterator[Difference]:
-    """Places and points of each entrant, if they change."""
+    """Places, points and tie-breaks of each entrant, if they change."""
     old = {one.entrant: one for one in places_of(before)}
     new = {one.entrant: one for one in places_of(after)}
+    of_old, of_new = tiebreak_values(before), tiebreak_values(after)
     for key, one in old.items():
-        other = new.get(key, one)
-        if (one.place, one.points) != (other.place, other.points):
+        other, numbers = new.get(key, one), of_old.get(key, ())
+        later = of_new.get(key, numbers)
+        if (one.place, one.points, numbers) != (other.place, other.points, later):
             yield Difference(
                 title_of(after, key),
-                place_words(one.place, one.points),
-                place_words(other.place, other.points),
+                place_words(one.place, one.points, numbers),
+                place_words(other.place, other.points, later),
             )
 
 
-def place_words(place: int, points: int) -> Say:
-    """Place and points in words."""
-    return say("place {n}, {p:point+s}", "puesto {n}, {p:punto+s}", n=place, p=points)
+def place_words(place: int, points: int, numbers: Sequence[tuple[str, int]]) -> Say:
+    """Place, points and tie-breaks in words."""
+    facts = {"n": place, "p": points}
+    if not numbers:
+        return say("place {n}, {p:point+s}", "puesto {n}, {p:punto+s}", **facts)
+    told = tuple(
+        say("{name} {value}", "{name} {value}", name=TIEBREAKS[name].name, value=value)
+        for name, value in numbers
+    )
+    return say(
+        "place {n}, {p:point+s} ({told})", "puesto {n}, {p:punto+s} ({told})", told=told, **facts
+    )
 
 
 def settled_words(contest: Contest, pairing: Pairing) -> Say:

@@ -18,7 +18,7 @@ from app.games.contests.groups import (
 from app.games.contests.ladder import LEAST_REACH, MOST_REACH, USUAL_REACH
 from app.games.contests.league import MOST_MEETINGS
 from app.games.contests.seasons import LONGEST_EARLIER, LONGEST_ORDER
-from app.games.contests.standings import SCORING_TITLES, SCORINGS
+from app.games.contests.standings import SCORING_TITLES, SCORINGS, tiebreak_words
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.game_setup import Form
 from app.kernel.say import Say, say
@@ -174,9 +174,36 @@ FORM_FIELDS: dict[str, Field] = {
 }
 
 
+TIEBREAK_ORDERS = (
+    "buchholz wins difference",
+    "buchholz sonneborn_berger difference",
+    "sonneborn_berger head_to_head difference",
+    "head_to_head difference wins",
+    "difference head_to_head wins",
+    "difference buchholz wins",
+    "wins difference head_to_head",
+)
+"""Tie-breaks that the terms of a contest may name, in their order; drawn lots follow."""
+
+
+def tiebreak_field(form: str) -> Field:
+    """Order of the tie-breaks; the usual one of the form comes first."""
+    usual = " ".join(one for one in form_of(form).tiebreaks if one != "lots")
+    orders = (usual, *(one for one in TIEBREAK_ORDERS if one != usual))
+    titles = {one: tiebreak_words(one.split()) for one in orders}
+    return Field.choice(
+        "tiebreaks",
+        say("Tie-breaks after the points", "Desempates tras los puntos"),
+        titled_choices(orders, titles),
+        usual=usual,
+        rare=True,
+    )
+
+
 def fields_of_form(form: str) -> Iterator[Field]:
     """Questions of one form of contest."""
-    return (FORM_FIELDS[name] for name in form_of(form).asks)
+    for name in form_of(form).asks:
+        yield tiebreak_field(form) if name == "tiebreaks" else FORM_FIELDS[name]
 
 
 def answers_of_form(form: str, terms: Form) -> dict[str, Any]:

@@ -28,7 +28,7 @@ or entrants who agree on battles.
 """
 
 SWISS_TIEBREAKS = ("buchholz", "wins", "difference", "lots")
-ROBIN_ASKS = ("divisions", "moves", "seeded", "scoring", "returning", "earlier")
+ROBIN_ASKS = ("divisions", "moves", "seeded", "scoring", "tiebreaks", "returning", "earlier")
 ROBIN_TIEBREAKS = ("head_to_head", "difference", "wins", "lots")
 
 
@@ -50,6 +50,11 @@ class ContestForm(Struct, frozen=True):
     has_rungs: bool = False
     asks: tuple[str, ...] = ("scoring",)
     tiebreaks: tuple[str, ...] = SWISS_TIEBREAKS
+
+    @property
+    def chooses_tiebreaks(self) -> bool:
+        """True if the terms may name other tie-breaks than the usual ones."""
+        return "tiebreaks" in self.asks
 
     @property
     def is_open(self) -> bool:
@@ -97,6 +102,7 @@ FORMS: dict[str, ContestForm] = {
                 "seeded",
                 "challenge_round",
                 "scoring",
+                "tiebreaks",
                 "earlier",
             ),
         ),
@@ -159,6 +165,7 @@ FORMS: dict[str, ContestForm] = {
                 "third_place",
                 "seeded",
                 "scoring",
+                "tiebreaks",
                 "earlier",
             ),
             tiebreaks=ROBIN_TIEBREAKS,
@@ -182,7 +189,7 @@ FORMS: dict[str, ContestForm] = {
                 "Los participantes acuerdan batallas a su gusto, hasta un máximo por pareja. Deciden los puntos.",
             ),
             BY_AGREEMENT,
-            asks=("meetings", "scoring", "earlier"),
+            asks=("meetings", "scoring", "tiebreaks", "earlier"),
         ),
     )
 }

@@ -97,10 +97,12 @@ def own_battle_offers(contest: Contest, me: str) -> Iterator[Offer]:
 
 def entry_offers(contest: Contest, me: str) -> Iterator[Offer]:
     """Entry of a member without a seat."""
-    words = say(
-        "Club (keeps club mates apart in round one)",
-        "Club (separa a los compañeros de club en la primera ronda)",
-    )
+    words = say("Club", "Club")
+    if contest.rules.is_drawn and contest.settings.keeps_mates_apart:
+        words = say(
+            "Club (keeps club mates apart in round one)",
+            "Club (separa a los compañeros de club en la primera ronda)",
+        )
     club = text_field("club", words)
     if contest.settings.team_size:
         yield team_entry_offer(contest, me, club)

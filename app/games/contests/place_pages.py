@@ -7,7 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.games.contests.divisions import DOWN, UP, moves_of
 from app.games.contests.names import group_title, pairing_title, title_of
 from app.games.contests.rungs import heights
-from app.games.contests.standings import brings_points, group_places, points_of_pairing
+from app.games.contests.standings import (
+    brings_points,
+    group_places,
+    points_of_pairing,
+    tiebreak_values,
+)
 from app.games.contests.state import Contest, Pairing
 from app.games.contests.tiebreaks import TIEBREAKS, Place
 from app.kernel.contest_pages import CrossRow, GroupPage, PlaceRow
@@ -81,6 +86,7 @@ def place_rows(contest: Contest, places: Sequence[Place], own: Own) -> Iterator[
     """Places with their reasons, the last results, and moves between divisions."""
     has_results = any(one.result for one in contest.pairings if not one.is_bye)
     moves = moves_of(contest) if contest.settings.divisions > 1 and has_results else {}
+    numbers = tiebreak_values(contest)
     for one in places:
         yield PlaceRow(
             one.place,
@@ -97,6 +103,7 @@ def place_rows(contest: Contest, places: Sequence[Place], own: Own) -> Iterator[
             sum(board_points_of(pair, one.entrant) for pair in own.get(one.entrant, ()))
             if contest.settings.team_size
             else None,
+            tuple((TIEBREAKS[name].name, value) for name, value in numbers.get(one.entrant, ())),
         )
 
 

@@ -33,6 +33,7 @@ from app.games.contests.form_fields import (
     answers_of_form,
     fields_of_form,
     number_of,
+    tiebreak_field,
     titled_choices,
 )
 from app.games.contests.forms import form_of
@@ -255,6 +256,7 @@ def settings_of(scenario: str, terms: Form, games: Mapping[str, Game]) -> Settin
         conditions=conditions_of(found),
         team_size=found["team_size"],
         fee=found[FEE],
+        tiebreaks=tuple(found.get("tiebreaks", "").split()),
     )
 
 
@@ -262,7 +264,7 @@ def setting_faults(
     games: Mapping[str, Game], form: str, found: Mapping[str, Any]
 ) -> Iterator[Refusal]:
     """Faults of the settings."""
-    wrong = tuple(choice_faults(games, found))
+    wrong = tuple(choice_faults(games, form, found))
     yield from wrong
     yield from number_faults(found)
     yield from filter(
@@ -283,7 +285,9 @@ def setting_faults(
             yield impossible
 
 
-def choice_faults(games: Mapping[str, Game], found: Mapping[str, Any]) -> Iterator[Refusal]:
+def choice_faults(
+    games: Mapping[str, Game], form: str, found: Mapping[str, Any]
+) -> Iterator[Refusal]:
     """CON-SET-01: A contest has one battle of this site or in words, and known choices. A battle in
     words has no table on this site.
     """
@@ -291,7 +295,9 @@ def choice_faults(games: Mapping[str, Game], found: Mapping[str, Any]) -> Iterat
     if found[BATTLE] not in {one.value for one in battle_choices(games)}:
         yield no(rule, "There is no such battle.", "No existe esa batalla.")
     known = (("played", PLACES), ("scoring", tuple(SCORINGS)), ("late", LATE_RULES))
-    if any(found[name] not in values for name, values in known):
+    orders = {one.value for one in tiebreak_field(form).choices}
+    is_known = not form_of(form).chooses_tiebreaks or found["tiebreaks"] in orders
+    if not is_known or any(found[name] not in values for name, values in known):
         yield no(rule, "There is no such choice.", "No existe esa opción.")
     yield from filter(None, (text_refused(found[WORDS], LONGEST_WORDS, rule),))
     yield from filter(None, (text_refused(found[FEE], LONGEST_FEE, rule),))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.games.contests.battle_terms import scenario_of_round, terms_words
 from app.games.contests.entry_conditions import conditions_words
 from app.games.contests.forms import form_of
-from app.games.contests.standings import SCORING_TITLES
+from app.games.contests.standings import SCORING_TITLES, tiebreak_order, tiebreak_words
 from app.games.contests.state import (
     BOTH,
     EXTEND,
@@ -113,6 +113,11 @@ def form_words(form: str, settings: Settings) -> Iterator[Say]:
             "Organisers seed the entrants before round 1",
             "Los organizadores ordenan a los participantes antes de la ronda 1",
         )
+    yield from asked_words(form, settings)
+
+
+def asked_words(form: str, settings: Settings) -> Iterator[Say]:
+    """Reach of challenges, points, tie-breaks and meetings, for the forms that ask for them."""
     asks = form_of(form).asks
     if "reach" in asks:
         yield say(
@@ -122,6 +127,12 @@ def form_words(form: str, settings: Settings) -> Iterator[Say]:
         )
     if "scoring" in asks:
         yield SCORING_TITLES[settings.scoring]
+    if form_of(form).chooses_tiebreaks:
+        yield say(
+            "Tie-breaks: {words}",
+            "Desempates: {words}",
+            words=tiebreak_words(tiebreak_order(form_of(form), settings)),
+        )
     if "meetings" in asks:
         yield say(
             "Two entrants meet at most {n:time+s}",

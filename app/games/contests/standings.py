@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.contests import rungs, scoring, tiebreaks
+from app.games.contests.forms import ContestForm
 from app.games.contests.state import (
     BYE,
     WAITING,
@@ -12,6 +13,7 @@ from app.games.contests.state import (
     Contest,
     Entrant,
     Pairing,
+    Settings,
 )
 from app.kernel.say import Say, say
 
@@ -29,12 +31,34 @@ SCORING_TITLES: dict[str, Say] = {
 }
 
 
-def tiebreaks_of(contest: Contest) -> tuple[str, ...]:
+NOT_IN_COLUMNS = ("lots", "head_to_head", "boards")
+"""Tie-breaks that have no number of their own, or that have a column in every table of teams."""
+
+
+def tiebreak_order(form: ContestForm, settings: Settings) -> tuple[str, ...]:
     """Tie-breaks in their order. Drawn lots are always the last one."""
-    chosen = contest.settings.tiebreaks or contest.rules.tiebreaks
-    if contest.settings.team_size:
+    chosen = settings.tiebreaks or form.tiebreaks
+    if settings.team_size:
         chosen = tuple("boards" if one == "difference" else one for one in chosen)
     return (*(one for one in chosen if one != "lots"), "lots")
+
+
+def tiebreak_words(names: Sequence[str]) -> Say:
+    """Names of tie-breaks in their order."""
+    return say("{names}", "{names}", names=tuple(tiebreaks.TIEBREAKS[one].name for one in names))
+
+
+def tiebreak_values(contest: Contest) -> dict[str, tuple[tuple[str, int], ...]]:
+    """Tie-breaks with a number of their own, for each entrant; empty for a ladder."""
+    if contest.rules.has_rungs:
+        return {}
+    entrants = [one.key for one in counted_entrants(contest)]
+    names = [
+        one for one in tiebreak_order(contest.rules, contest.settings) if one not in NOT_IN_COLUMNS
+    ]
+    known = {*entrants, BYE}
+    results = [one for one in results_of(contest) if {one.first, one.second} <= known]
+    return tiebreaks.values_of(entrants, results, SCORINGS[contest.settings.scoring], names)
 
 
 def results_of(contest: Contest) -> tuple[scoring.Result, ...]:
@@ -113,7 +137,7 @@ def places_among(contest: Contest, entrants: Sequence[str]) -> tuple[tiebreaks.P
         entrants,
         [one for one in results_of(contest) if {one.first, one.second} <= known],
         SCORINGS[contest.settings.scoring],
-        tiebreaks_of(contest),
+        tiebreak_order(contest.rules, contest.settings),
         {key: lots.get(key, len(lots) + 1) for key in entrants},
     )
 

@@ -122,6 +122,17 @@ class Place(msgspec.Struct, frozen=True):
     why: Say | None
 
 
+def values_of(
+    entrants: Sequence[str], results: Sequence[Result], scoring: Scoring, names: Sequence[str]
+) -> dict[str, tuple[tuple[str, int], ...]]:
+    """Values of these tie-breaks for each entrant, also where no tie needs them."""
+    tied = Tied(results_by_entrant(results), scoring, totals(entrants, results, scoring), {})
+    return {
+        key: tuple((name, TIEBREAKS[name].value(tied, key, ())) for name in names)
+        for key in entrants
+    }
+
+
 def standings(
     entrants: Sequence[str],
     results: Sequence[Result],

@@ -18,6 +18,7 @@ from app.services.errors import NoSuchGame
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView, LogEntry
 from app.services.watch.ledger_authors import ledger_authors
+from app.store import records
 
 Page = TypeVar("Page")
 RECENT = 20  # lines of a history that a page shows at once
@@ -27,12 +28,14 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 class GamePages(msgspec.Struct, frozen=True):
     """A game with its pages for one viewer. `authors` are the referees who entered postings by
-    hand, by the number of the posting.
+    hand, by the number of the posting. `club` is the name of its club, "" without one, and for a
+    private game that other users than its members see.
     """
 
     look: GameView
     pages: ReadingPages
     authors: Mapping[int, str] = {}
+    club: str = ""
 
     def side(self, key: str) -> SidePage:
         """Page of a side. Raises `NoSuchGame`."""
@@ -131,7 +134,17 @@ def load_pages(
     """
     look = game_view.load_view(services, address, user_id, at=at)
     pages = found(pages_of(look))
-    return GamePages(look, pages, ledger_authors(services, look, pages))
+    authors = ledger_authors(services, look, pages)
+    return GamePages(look, pages, authors, club_of_game(services, look.game))
+
+
+def club_of_game(services: Services, game: records.Game) -> str:
+    """Name of the club of a game, as `GamePages.club`."""
+    if game.club_id is None or (game.is_private and not game.club_only):
+        return ""
+    with services.store.read() as work:
+        club = work.clubs.find_club(game.club_id)
+    return club.name if club is not None else ""
 
 
 def pages_of(look: GameView) -> ReadingPages | None:
