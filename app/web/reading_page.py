@@ -127,9 +127,8 @@ def reading_page(told: GamePages, here: str) -> ReadingPage:
 
 
 def is_named_alike(side: SidePage, player: str) -> bool:
-    """True for an entrant with the name of its player, also with a team in brackets behind it."""
-    title = side.title.in_("en")
-    return title == player or title.startswith(f"{player} (")
+    """True for an entrant with the name of its player."""
+    return side.title.in_("en") == player
 
 
 def ledger_filter(query: QueryParams) -> LedgerFilter:

@@ -90,3 +90,13 @@ def test_pages_of_a_contest_lead_to_its_club(nines, club, visitor):
     path = founded(nines, club)
     for page in ("gathering", "front", "rounds", "standings"):
         assert f'<a href="{club}">' in ana.get(f"{path}/{page}").text, page
+
+
+def test_the_deadlines_of_a_new_contest_are_in_the_zone_of_the_club(nines, club):
+    number = int(club.rsplit("/", 1)[1])
+    with nines.client.app.state.services.store.write() as work:
+        work.clubs.change_club(number, zone="Atlantic/Canary")
+        work.commit()
+    for of_club, zone in ((f"&club={number}", "Atlantic/Canary"), ("", "UTC")):
+        page = nines.get(f"/tables/new?box=contests{of_club}").text
+        assert f'name="clock_steps_zone" list="zones" value="{zone}"' in page

@@ -195,6 +195,8 @@ def new_page(
     shown = next((one for one in scenarios if one.key == scenario), scenarios[0])
     if box.agreement:
         scenarios = (shown,)
+    clubs = club_games.founding_clubs(request.app.state.services, user_id(request), box.card)
+    zone = next((one.zone for one in clubs if str(one.id) == given.get("club")), zone_of(request))
     return render_page(
         request,
         template_of(box),
@@ -207,14 +209,14 @@ def new_page(
         strengths={key: TITLES[key] for key in box.card.bot_strengths},
         may_be_rated=[one for one in scenarios if may_be_rated(box.card, one)],
         most_per_side=max(one.most_per_side for one in box.card.scenarios),
-        clock=clock_asked(given, zone_of(request), box.card.deadlines_of(shown.key), fresh=fresh),
+        clock=clock_asked(given, zone, box.card.deadlines_of(shown.key), fresh=fresh),
         findings=findings,
         given=given,
         chosen=chosen,
         fresh=fresh,
         agreeing=scenario_questions(request, box, shown.key, given, propose, propose == PROPOSE),
         balances=load_balances(request.app.state.services, box),
-        clubs=club_games.founding_clubs(request.app.state.services, user_id(request), box.card),
+        clubs=clubs,
     )
 
 
