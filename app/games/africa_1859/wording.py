@@ -126,6 +126,7 @@ def opened(before: War, event: e.Opened) -> Lines:
         "The space {place} is opened.",
         "{place}: se abre el espacio.",
         "AFR-SEQ-02",
+        level=2,
     )
 
 

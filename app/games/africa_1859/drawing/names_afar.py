@@ -31,6 +31,8 @@ MOST_PLACES = 40
 SHORT = 3
 """Letters of a word without a line of its own."""
 GAP = 6
+"""Room between a plate and the name above or below it."""
+BESIDE, BESIDE_HOUSES = 9, 17
 """Room between a plate and the name beside it."""
 SHIFTS = (0, -18, 18, -36, 36, -54, 54)
 """Shifts of a name along the side of its plate."""
@@ -166,12 +168,23 @@ def labels_around(
                 label_at(lines, size, "middle", (x + shift - half, top, width, height)),
                 (abs(shift) + price),
             )
-        middle = y - height / 2 + shift
-        yield label_at(lines, size, "start", (x + PLATE + GAP, middle, width, height)), abs(shift)
+        middle, near = y - height / 2 + shift, PLATE + room_beside(sheet, key)
+        yield label_at(lines, size, "start", (x + near, middle, width, height)), abs(shift)
         yield (
-            label_at(lines, size, "end", (x - PLATE - GAP - width, middle, width, height)),
+            label_at(lines, size, "end", (x - near - width, middle, width, height)),
             abs(shift),
         )
+
+
+def room_beside(sheet: Sheet, key: str) -> float:
+    """Room between a plate and the name beside it: houses, trees and works stand there. A crowd of
+    spaces leaves none for them.
+    """
+    if len(sheet.at) > CROWD:
+        return GAP
+    space = sheet.spaces[key]
+    is_built = space.terrain in ("town", "wood", "village") or space.fort or space.camp
+    return BESIDE_HOUSES if is_built else BESIDE
 
 
 def label_at(
