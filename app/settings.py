@@ -56,6 +56,7 @@ class Settings(BaseSettings):
     # proxies whose X-Forwarded-For is trusted; "*" if only the proxy can connect
     trusted_proxies: str = "127.0.0.1"
     demo: bool = False
+    archive_days: int = Field(default=0, ge=0)  # finished games go to the archive then (0: never)
     # time zone for users who have not chosen one, such as "Europe/Madrid"
     timezone: str = "UTC"
     # rate limits (app/services/rate_limit.py) and limits per client; off only for load tests

@@ -36,9 +36,9 @@ from app.games import shelf
 from app.kernel import record, table
 from app.kernel.contract import Game
 from app.kernel.dice import key_of
+from app.kernel.record import Broken
 from app.kernel.say import settle_facts
 from app.services.container import Services, require_game
-from app.services.errors import Broken
 from app.services.people import accounts, api_tokens
 from app.services.watch.benchmarks import Measurement
 from app.services.watch.game_history import History

@@ -17,8 +17,17 @@ from typing import Any
 from app.cli import main
 from app.kernel import battle_results, table_decisions
 from app.services.notify import game_news
-from app.services.play import child_battles, open_seats, orders, stored_positions, wish_pairing
+from app.services.play import (
+    archiving,
+    child_battles,
+    open_seats,
+    orders,
+    stored_positions,
+    wish_pairing,
+)
 from app.services.play.played_orders import PlayedOrder
+from app.store import archives
+from app.store.archives import Archives
 from app.store.move_repository import Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
@@ -56,6 +65,16 @@ WAITING_LIST_PLACES: dict[str, tuple[Any, str]] = {
     "committed, not announced": (orders, "_decide_order"),
 }
 """Places between a free place of a contest and the commit that gives it to the waiting list."""
+
+
+ARCHIVE_PLACES: dict[str, tuple[Any, str]] = {
+    "compressed, not locked": (Archives, "pack"),
+    "rows replaced, not committed": (Archives, "replace_moves"),
+    "committed": (archiving, "archive_game"),
+    "rows back, archive not deleted": (archives, "chain_archived"),
+    "rows back, not committed": (Archives, "bring_back"),
+}
+"""Places between a game and its archive; tests/services kills a process at each of them."""
 
 
 def killing(way: Callable, left: int) -> Callable:

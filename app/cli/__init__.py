@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from app.cli import (
     adjudicate,
     administration,
+    archive,
     clubs,
     headless_games,
     outbox,
@@ -62,6 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         outbox,
         transfer,
         scheduled_backups,
+        archive,
         repair,
     ):
         module.add_commands(commands)

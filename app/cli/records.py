@@ -14,13 +14,15 @@ from app.cli.command_context import box_of, exit_with_error, open_services
 from app.kernel import record
 from app.kernel.dice import key_of
 from app.kernel.readjudication import readjudicate_moves
+from app.kernel.record import Broken
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
 from app.services.container import Services
-from app.services.errors import Broken, Malformed, NoSuchGame
+from app.services.errors import Malformed, NoSuchGame
 from app.services.play import game_export, game_import
 from app.services.watch.game_history import History
 from app.store import records
+from app.store.archives import DamagedArchive
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -166,6 +168,8 @@ def write_export(asked: argparse.Namespace) -> int:
             data = game_export.export_with_secrets(services, asked.game)
         except NoSuchGame:
             exit_with_error(f"no game {asked.game}")
+        except DamagedArchive as damaged:
+            exit_with_error(f"game {asked.game}: {damaged}")
     if asked.out:
         try:
             with open(

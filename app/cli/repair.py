@@ -23,12 +23,12 @@ from app.kernel.refusal import Refused
 from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services
 from app.store import records
+from app.store.archives import DamagedArchive
 from app.store.checksums import TransferRefused
 from app.store.engine import UnsafeDatabase
 from app.store.photographs import Photograph
 from app.store.scratch_copy import upgraded_copy
 from app.store.transactions import UnitOfWork
-from app.store.transfer import unhashed_data_of
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:
@@ -66,7 +66,7 @@ def run_repair(asked: argparse.Namespace) -> int:
                 if kept.seed
                 else f"the backup has no game {game.id}"
             )
-        found = work.moves.for_game(game.id)
+        found = _moves_in_rows(work, game)
         mended = _whole_record(found, kept.moves, game.number)
         put_back = put_moves_back(found, mended, work, game, kept.asides)
         lost = photograph_checks.put_back(work, damaged, kept.photographs)
@@ -80,6 +80,16 @@ def run_repair(asked: argparse.Namespace) -> int:
     for one in lost:
         print(f"photograph {one.id} of battle {one.battle} is damaged, and not in the backup")
     return 1 if lost else 0
+
+
+def _moves_in_rows(work: UnitOfWork, game: records.Game) -> list[Move]:
+    """Moves of a game. One in the archive comes back; a damaged archive is given up."""
+    if game.is_archived:
+        try:
+            work.archives.bring_back(game.id)
+        except DamagedArchive:
+            work.archives.drop(game.id)
+    return work.moves.for_game(game.id)
 
 
 def _whole_record(found: Sequence[Move], good: Sequence[Move], last_listed: int) -> list[Move]:
@@ -188,10 +198,14 @@ def _read_record(services: Services, address: str, damaged: Sequence[Photograph]
         game = work.games.find_game(address)
         if game is None:
             return KeptGame()
+        try:
+            moves, asides = work.moves.for_game(game.id), work.moves.unhashed_data(game.id)
+        except DamagedArchive:
+            moves, asides = [], {}
         return KeptGame(
             work.games.seed_of(game.id),
-            work.moves.for_game(game.id),
-            unhashed_data_of(services.store.engine, game.id),
+            moves,
+            asides,
             photograph_checks.data_by_digest(work, game.id, damaged),
         )
 

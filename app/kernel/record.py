@@ -41,6 +41,14 @@ class Move(msgspec.Struct, frozen=True):
     hash: str = ""
 
 
+class Broken(Exception):
+    """Hash chain is broken at this move. The record is damaged, and the game cannot go on."""
+
+    def __init__(self, number: int, message: str = ""):
+        super().__init__(message or f"the record is damaged at move {number}")
+        self.number = number
+
+
 def to_json(value: Any) -> str:
     """JSON with sorted keys and no blanks: events and rolls as they are hashed and stored."""
     return msgspec.json.encode(value, order="sorted").decode()

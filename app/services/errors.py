@@ -95,11 +95,3 @@ def badly_written(why: object) -> Malformed:
             why=str(why),
         )
     )
-
-
-class Broken(Exception):
-    """Hash chain is broken at this move. The record is damaged, and the game cannot go on."""
-
-    def __init__(self, number: int):
-        super().__init__(f"the record is damaged at move {number}")
-        self.number = number

@@ -19,8 +19,10 @@ from app.services.play.wish_pairing import WishWorker
 from app.services.time.deadline_worker import DeadlineWorker
 
 
-def start_workers(services: Services, demo: bool = False) -> None:
-    """Start the workers; `Services.close` stops them. With `demo` a game of bots always runs."""
+def start_workers(services: Services, demo: bool = False, archive_days: int = 0) -> None:
+    """Start the workers; `Services.close` stops them. With `demo` a game of bots always runs.
+    Finished games go to the archive after `archive_days`; with 0 they stay.
+    """
     services.workers = (
         BotWorker(services, demo),
         DeadlineWorker(services),
@@ -29,7 +31,7 @@ def start_workers(services: Services, demo: bool = False) -> None:
         WishWorker(services),
         DateReminders(services),
         ClubWorker(services),
-        ExpiryWorker(services),
+        ExpiryWorker(services, archive_days),
         DiceWorker(services),
         OutboxWorker(services),
     )

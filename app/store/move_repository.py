@@ -9,12 +9,14 @@ import sqlalchemy as sa
 
 from app.kernel.record import Move, to_json
 from app.store import schema
+from app.store.archives import acts_in_archive, moves_in_archive
 from app.store.repositories import Repository, bind
 
 _moves = schema.moves.c
 
 
 COLUMNS = tuple(_moves[name] for name in Move.__struct_fields__)
+_UNHASHED = _moves.number, _moves.step, _moves.made_by
 
 
 class Moves(Repository):
@@ -38,16 +40,30 @@ class Moves(Repository):
         )
 
     def for_game(self, game_id: int, after: int = 0) -> list[Move]:
-        """Moves after number `after`. Order, events and rolls are the stored bytes for
-        `record.read_move`.
+        """Moves after number `after`, also of an archived game. Order, events and rolls are the
+        stored bytes for `record.read_move`. Raises `Broken` for a damaged archive.
         """
         rows = self._do(self._after, {"game": game_id, "after": after})
-        return [as_written(row) for row in rows]
+        found = [as_written(row) for row in rows]
+        return found or moves_in_archive(self._do, game_id)[after:]
 
     def find_by_command(self, game_id: int, command: str) -> Move | None:
         """Move made by this command, as stored."""
         row = self._do(self._under, {"game": game_id, "command": command}).first()
-        return as_written(row) if row else None
+        if row is not None:
+            return as_written(row)
+        archived = moves_in_archive(self._do, game_id)
+        return next((move for move in archived if move.command == command), None)
+
+    def unhashed_data(self, game_id: int) -> dict[int, tuple[str, int | None]]:
+        """Data of moves without a hash, by number: the step of the order, and the account that
+        gave it.
+        """
+        rows = self._do(sa.select(*_UNHASHED).where(_moves.game_id == game_id))
+        found = {number: (step, made_by) for number, step, made_by in rows}
+        return found or {
+            number: (act.step, act.made_by) for number, act in acts_in_archive(self._do, game_id)
+        }
 
 
 def as_written(row: Any) -> Move:

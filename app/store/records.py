@@ -87,6 +87,7 @@ class Game(msgspec.Struct, frozen=True):
     club_readers: frozenset[int] = frozenset()  # these members
     first_turn_at: str = ""  # beginning of turn 1; "": none yet
     reveal_by: str = ""  # end of the open round of values for the dice; "": none
+    archived_at: str = ""  # time at which its moves went to the archive; "": they did not
 
     @property
     def is_child_battle(self) -> bool:
@@ -96,6 +97,10 @@ class Game(msgspec.Struct, frozen=True):
     @property
     def is_private(self) -> bool:
         return self.visibility == "private"
+
+    @property
+    def is_archived(self) -> bool:
+        return self.archived_at != ""
 
     @property
     def address(self) -> str:

@@ -8,6 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from app.store import schema
+from app.store.archives import acts_in_archive
 from app.store.repositories import Repository
 
 _referees, _votes = schema.referees.c, schema.referee_votes.c
@@ -29,7 +30,9 @@ class Referees(Repository):
         self._do(schema.referees.delete().where(*where))
 
     def last_act(self, game_id: int, user_id: int) -> str:
-        """Time of the last move that the user made for a referee; "" if there is none."""
+        """Time of the last move that the user made for a referee of a running game; "" if there is
+        none.
+        """
         moves = schema.moves.c
         query = sa.select(sa.func.max(moves.made_at)).where(
             moves.game_id == game_id, moves.made_by == user_id, moves.order.contains("by_referee")
@@ -40,7 +43,12 @@ class Referees(Repository):
         """User who made a move; None for the server, and for a deleted account."""
         moves = schema.moves.c
         query = sa.select(moves.made_by).where(moves.game_id == game_id, moves.number == number)
-        return self._do(query).scalar()
+        row = self._do(query).first()
+        if row is None:
+            archived = dict(acts_in_archive(self._do, game_id)).get(number)
+            return archived.made_by if archived is not None else None
+        author: int | None = row.made_by
+        return author
 
     def authors_of_acts(self, game_id: int) -> dict[int, str]:
         """Names of the users by the number of each move that they made for a referee."""
@@ -50,7 +58,19 @@ class Referees(Repository):
             .join_from(schema.moves, schema.users, moves.made_by == users.id)
             .where(moves.game_id == game_id, moves.order.contains("by_referee"))
         )
-        return {row.number: row.name for row in self._do(query)}
+        found = {row.number: row.name for row in self._do(query)}
+        return found or self._authors_in_archive(game_id)
+
+    def _authors_in_archive(self, game_id: int) -> dict[int, str]:
+        acts = {
+            number: act.made_by
+            for number, act in acts_in_archive(self._do, game_id)
+            if b"by_referee" in bytes(act.order) and act.made_by is not None
+        }
+        users = schema.users.c
+        query = sa.select(users.id, users.name).where(users.id.in_({*acts.values()}))
+        names = {row.id: row.name for row in self._do(query)} if acts else {}
+        return {number: names[user] for number, user in acts.items()}
 
     # ------------------------------------------------------------------ votes
     def vote(self, game_id: int, user_id: int, candidate_id: int, made_at: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from app.store.archives import archives
 from app.store.notification_tables import outbox
 from app.store.schema import chat_messages, games, moves, users
 
@@ -29,13 +30,13 @@ class RowCounts:
         kind = sa.case((users.c.is_bot, "program"), (users.c.is_guest, "guest"), else_="member")
         return self._count_by(kind)
 
-    def moves_and_messages(self) -> dict[str, int]:
-        """Moves and messages of the player chat."""
+    def stored_records(self) -> dict[str, int]:
+        """Moves, archives of games, and messages of the player chat."""
         return {
             table.name: self._connection.execute(
                 sa.select(sa.func.count()).select_from(table)
             ).scalar_one()
-            for table in (moves, chat_messages)
+            for table in (moves, archives, chat_messages)
         }
 
     def _count_by(self, kind: sa.ColumnElement[Any]) -> dict[str, int]:

@@ -136,6 +136,7 @@ games = sa.Table(
     _required("opened_at", sa.Text),
     _required("begun_at", sa.Text),
     _required("moved_at", sa.Text),
+    _required("archived_at", sa.Text, server_default=""),  # "": its moves are rows of `moves`
     _required("listed_at", sa.Text, server_default=""),  # of the last public move, or beginning
     sa.Column("parent_id", sa.ForeignKey("games.id")),  # long game of which this is a battle
     _required("battle", sa.Text, server_default=""),  # its key there
@@ -155,6 +156,7 @@ games = sa.Table(
     sa.Index(None, "status", "visibility", "listed_at", "id"),
     sa.Index(None, "box", "status", "visibility", "listed_at", "id"),
     sa.Index(None, "begun_at"),
+    partial_index("ix_games_due", "moved_at", sqlite="archived_at = '' AND status = 'over'"),
     partial_index("ix_games_reveals", "reveal_by", sqlite="reveal_by <> ''"),
     partial_index("ix_games_demos", "id", sqlite="is_demo = 1", postgresql="is_demo"),
     partial_index("ix_games_rated", "moved_at", sqlite="rated = 1", postgresql="rated"),

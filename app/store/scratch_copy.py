@@ -21,7 +21,7 @@ from app.store.migrate import migrate_database, revision_of
 class UpgradedCopy(msgspec.Struct, frozen=True):
     """Migrated copy: its old migration, the seconds taken, and the checksum of its moves.
 
-    `is_same` is true if the moves are unchanged, byte for byte.
+    `is_same` is true if the moves and the archives are unchanged, byte for byte.
     """
 
     address: str
@@ -38,27 +38,28 @@ def upgraded_copy(source: str) -> Iterator[UpgradedCopy]:
     began = time.monotonic()
     with temporary_copy(source) as twin:
         copied = time.monotonic()
-        was, table, before = _moves_sum(twin)
+        was, tables, before = _sums_of_records(twin)
         moved = time.monotonic()
         migrate_database(twin)
         done = time.monotonic()
         engine = open_engine(twin)
         with open_snapshot(engine) as connection:
-            after = sum_of(connection, table)
+            after = [sum_of(connection, table) for table in tables]
         engine.dispose()
-        yield UpgradedCopy(twin, was, copied - began, done - moved, after, before == after)
+        yield UpgradedCopy(twin, was, copied - began, done - moved, after[0], before == after)
 
 
-def _moves_sum(address: str) -> tuple[str, sa.Table, TableSum]:
-    """Migration of this database, its table of moves, and their checksum."""
+def _sums_of_records(address: str) -> tuple[str, list[sa.Table], list[TableSum]]:
+    """Migration of this database, its tables of moves and of archives, and their checksums."""
     engine = open_engine(address)
     try:
         with open_snapshot(engine) as connection:
             was = revision_of(connection)
             if was is None:
                 raise TransferRefused("there is no club in this database")
-            table = sa.Table("moves", sa.MetaData(), autoload_with=connection)
-            return was, table, sum_of(connection, table)
+            names = filter(sa.inspect(connection).has_table, ("moves", "archives"))
+            tables = [sa.Table(name, sa.MetaData(), autoload_with=connection) for name in names]
+            return was, tables, [sum_of(connection, table) for table in tables]
     finally:
         engine.dispose()
 

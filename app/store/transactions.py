@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from app.store.absence_reasons import AbsenceReasons
 from app.store.api_tokens import Programs, Tokens
+from app.store.archives import Archives
 from app.store.army_repository import Armies
 from app.store.battle_codes import BattleCodes
 from app.store.child_battles import ChildBattles
@@ -72,7 +73,7 @@ L = TypeVar("L")
 UNLISTED = """
 logins visits chat_messages reports armies conditional_orders remarks notes hours uptime outbox notification_preferences
 notification_targets calendars server_keys tokens programs second_factors half_logins mailed_links
-counts decision_counts
+counts decision_counts archives
 """
 """Repositories whose rows no public list of games shows."""
 
@@ -126,7 +127,7 @@ class UnitOfWork:
     second_factors, half_logins = LazyRepository(SecondFactors), LazyRepository(HalfLogins)
     mailed_links, blocks = LazyRepository(MailedLinks), LazyRepository(Blocks)
     complaints, acts = LazyRepository(Complaints), LazyRepository(AuditLog)
-    counts = LazyRepository(RowCounts)
+    counts, archives = LazyRepository(RowCounts), LazyRepository(Archives)
     sandboxes, former = LazyRepository(Sandboxes), LazyRepository(FormerPlayers)
     child_battles = LazyRepository(ChildBattles)
     battle_codes, scribes = LazyRepository(BattleCodes), LazyRepository(Scribes)

@@ -293,18 +293,6 @@ def _require_sound(address: str) -> None:
         )
 
 
-def unhashed_data_of(engine: sa.Engine, game_id: int) -> dict[int, tuple[str, int | None]]:
-    """Data of moves without a hash, by number: the step of the order, and the account that
-    gave it.
-    """
-    moves = metadata.tables["moves"].c
-    with engine.connect() as reading:
-        found = reading.execute(
-            sa.select(moves.number, moves.step, moves.made_by).where(moves.game_id == game_id)
-        )
-        return {number: (step, made_by) for number, step, made_by in found}
-
-
 def _flush_to_disk(path: Path) -> None:
     handle = os.open(path, os.O_RDONLY)
     try:

@@ -196,7 +196,7 @@ def add_limits(app: FastAPI, settings: Settings) -> None:
 def create_web(services: Services, settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ConnectionLimits]]:
-        await run_in_threadpool(start_workers, services, settings.demo)
+        await run_in_threadpool(start_workers, services, settings.demo, settings.archive_days)
         app.state.closing = asyncio.Event()
         app.state.broadcaster = SseBroadcaster(app.state.closing)
         close_when_told(app.state.closing)

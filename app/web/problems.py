@@ -11,11 +11,11 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse
 from starlette.exceptions import HTTPException
 
+from app.kernel.record import Broken
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
 from app.services.errors import (
     BadLink,
-    Broken,
     Busy,
     Malformed,
     NoSuchClub,
@@ -25,6 +25,7 @@ from app.services.errors import (
     Overtaken,
     TooOften,
 )
+from app.store.archives import DamagedArchive
 from app.store.database_errors import DatabaseUnavailable
 from app.web.auth import Forged
 from app.web.former_addresses import redirect_from_former_address
@@ -48,6 +49,7 @@ STATUS = {
     Refused: 422,
     TooOften: 429,
     Broken: 500,
+    DamagedArchive: 500,
     DatabaseUnavailable: 503,
     Busy: 503,
 }
@@ -128,21 +130,28 @@ def problem_sentences(problem: Exception) -> list[tuple[Say, str]]:
         case DatabaseUnavailable() | Busy():
             return [(not_now(problem), "")]
         case Broken():
-            return [
-                (
-                    say(
-                        "The record of this game is damaged at move {number}. The game stands "
-                        "still until a referee has looked at it.",
-                        "El registro de esta partida está dañado en la jugada {number}. La "
-                        "partida queda parada hasta que la mire un árbitro.",
-                        number=problem.number,
-                    ),
-                    "",
-                )
-            ]
+            return [(damage_sentence(problem), "")]
         case NoSuchGame() | NoSuchPerson() | NoSuchClub() | HTTPException(status_code=404):
             return [(NOT_FOUND, "")]
     return too_long(problem)
+
+
+def damage_sentence(problem: Broken) -> Say:
+    """Sentence about a damaged record."""
+    if isinstance(problem, DamagedArchive):
+        return say(
+            "The archive of this game is damaged. The game can be read again once an administrator "
+            "has repaired it from a backup.",
+            "El archivo de esta partida está dañado. La partida se podrá leer de nuevo cuando la "
+            "administración la repare con una copia de seguridad.",
+        )
+    return say(
+        "The record of this game is damaged at move {number}. The game stands still until a "
+        "referee has looked at it.",
+        "El registro de esta partida está dañado en la jugada {number}. La partida queda parada "
+        "hasta que la mire un árbitro.",
+        number=problem.number,
+    )
 
 
 def too_long(problem: Exception) -> list[tuple[Say, str]]:

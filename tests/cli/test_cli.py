@@ -25,35 +25,6 @@ from tests.services.phone import shown
 REPOSITORY = Path(__file__).parents[2]
 
 
-@pytest.fixture
-def finished(sqlite_url, tmp_path):
-    """Exported finished game of the first box."""
-    from app.games import shelf
-    from app.kernel import table_orders
-    from app.services.container import Services
-    from app.services.people.accounts import create_guest
-    from app.services.play import game_export, lobby, orders
-    from app.services.watch import game_view
-
-    if not shelf():
-        pytest.skip("no installed game")
-    services = Services.open(shelf(), sqlite_url)
-    guest = create_guest(services)
-    game = lobby.play_now(services, guest.id)
-    orders.declare_order(
-        services,
-        game.id,
-        guest.id,
-        "over",
-        game_view.load_view(services, game.id).last,
-        table_orders.Concede(),
-    )
-    path = tmp_path / "game.json"
-    path.write_bytes(game_export.export_game(services, game.id))
-    services.close()
-    return path
-
-
 def test_an_unknown_command_is_a_wrong_call():
     run = subprocess.run(
         [sys.executable, "-m", "app", "fly"],
@@ -543,8 +514,8 @@ def test_a_damaged_game_is_repaired_from_a_backup(caracole, finished, sqlite_url
     """F-28: found, frozen, and whole again, with the moves that were made after the backup."""
     from app.games import shelf
     from app.kernel import monkey
+    from app.kernel.record import Broken
     from app.services.container import Services
-    from app.services.errors import Broken
     from app.services.people import accounts
     from app.services.play import orders
     from app.services.play.lobby import play_now

@@ -1,4 +1,4 @@
-"""Worker that deletes tables without players, and guests who are gone.
+"""Worker that deletes tables without players, and guests who are gone, and archives old games.
 
 Several processes may run it: each act locks its row and looks again.
 """
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.container import current_time
 from app.services.people import account_deletion
+from app.services.play.archiving import archive_games
 from app.services.time.availability import parse_time, time_text
 from app.store.database_errors import DatabaseUnavailable
 
@@ -26,22 +27,27 @@ WAITS, WAITS_FOR_A_GUEST = timedelta(days=14), timedelta(days=2)
 NEW_GUEST, GONE = timedelta(days=2), timedelta(days=60)
 """A guest is deleted without a log-in of the last 60 days and without an unfinished game."""
 LOOKED_AT, AT_ONCE = 200, 50  # guests that a round looks at, and acts of a round
+ARCHIVED = 50  # games of a round
 
 
 class ExpiryWorker(BackgroundWorker):
-    """Worker that keeps lobby and accounts free of what its makers have left."""
+    """Worker that keeps lobby, accounts and moves free of what is no longer in use.
+
+    Finished games go to the archive after `archive_days` without a move; with 0 they stay.
+    """
 
     NAME, REST = "expiry", SWEEP
     FIRST = SECOND
 
-    def __init__(self, services: Services):
+    def __init__(self, services: Services, archive_days: int = 0):
         super().__init__()
-        self._services = services
+        self._services, self._archive_days = services, archive_days
         self._last_guest = 0
+        self._not_archived: set[int] = set()
 
     def round(self) -> float:
-        """Delete what has expired; a full round is followed by another one soon."""
-        done = self.delete_tables() + self.delete_guests()
+        """Delete and archive what is due; a full round is followed by another one soon."""
+        done = self.delete_tables() + self.delete_guests() + self.archive_games()
         return SWEEP / 60 if done >= AT_ONCE else SWEEP
 
     def delete_tables(self) -> int:
@@ -77,3 +83,10 @@ class ExpiryWorker(BackgroundWorker):
             except Exception:  # one account must not keep the others
                 log.exception("guest %s could not be deleted", guest.id)
         return len(gone)
+
+    def archive_games(self) -> int:
+        """Archive the next finished games that are due; return their number."""
+        if not self._archive_days:
+            return 0
+        left = self._not_archived
+        return len(archive_games(self._services, self._archive_days, ARCHIVED, left))

@@ -30,7 +30,9 @@ def append_move(
     step: str = "",
     made_by: int | None = None,
 ) -> History:
-    """Append the move with its hash to the record."""
+    """Append the move with its hash to the record; an archived game comes back first."""
+    if game.is_archived:
+        work.archives.bring_back(game.id)
     move = record.chain_move(_as_written(move), history.head)
     work.moves.append_move(game.id, move, step, made_by)
     return history.and_then([move])

@@ -27,6 +27,6 @@ def count_statistics(services: Services) -> tuple[Statistic, ...]:
                 work.counts.games_by_status(),
             ),
             Statistic("accounts", "Accounts by kind.", "kind", work.counts.users_by_kind()),
-            Statistic("record", "Rows on record.", "of", work.counts.moves_and_messages()),
+            Statistic("record", "Rows on record.", "of", work.counts.stored_records()),
             Statistic("outbox", "Messages by state.", "state", work.counts.outbox_by_state()),
         )

@@ -24,10 +24,9 @@ from app.kernel.kept_moves import Kept, chain_of, newest_first, with_next_kept
 from app.kernel.log_lines import Shot, move_lines, shots_of_move, summary_of_moves
 from app.kernel.position import Moment
 from app.kernel.reading_pages import ReadingPages
-from app.kernel.record import Move
+from app.kernel.record import Broken, Move
 from app.kernel.say import Say
 from app.kernel.seats import SPECTATOR, Viewer
-from app.services.errors import Broken
 from app.services.time.time_accounts import ClockMove, TimeAccount
 from app.services.watch.moves_by_command import MovesByCommand
 

@@ -14,9 +14,9 @@ from app.kernel.outcome import (
     headline_of_winners,
     headline_without_winners,
 )
+from app.kernel.record import Broken
 from app.kernel.say import Say, as_is
 from app.services.container import Services, current_time
-from app.services.errors import Broken
 from app.services.people.permissions import seat_of
 from app.services.play import game_setup
 from app.services.watch.broadcast_delay import as_shown

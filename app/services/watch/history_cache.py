@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 
 from app.kernel.contract import Game
-from app.services.errors import Broken
+from app.kernel.record import Broken
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.transactions import UnitOfWork

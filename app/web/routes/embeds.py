@@ -13,8 +13,9 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from app.kernel.record import Broken
 from app.kernel.say import Say
-from app.services.errors import Broken, NoSuchGame
+from app.services.errors import NoSuchGame
 from app.services.watch import game_lists, game_view
 from app.services.watch.anonymous_view import is_link_of_club_game, load_anonymous_view
 from app.services.watch.game_list import ListedGame

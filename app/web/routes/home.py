@@ -12,10 +12,10 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.concurrency import run_in_threadpool
 
 from app.kernel.contract import Game
+from app.kernel.record import Broken
 from app.kernel.say import LANGUAGES, say
 from app.services.clubs import clubs
 from app.services.container import Services
-from app.services.errors import Broken
 from app.services.people import accounts
 from app.services.play import demonstrations, invitations, lobby
 from app.services.watch import game_lists

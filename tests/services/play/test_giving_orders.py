@@ -9,10 +9,11 @@ import pytest
 from app.kernel import record, table_orders
 from app.kernel.dice import face_of, key_of
 from app.kernel.position import Moment
+from app.kernel.record import Broken
 from app.kernel.refusal import Refused
 from app.kernel.say import say
 from app.services.container import Services
-from app.services.errors import Broken, Malformed, NoSuchGame, NotYourSeat, Overtaken
+from app.services.errors import Malformed, NoSuchGame, NotYourSeat, Overtaken
 from app.services.play import lobby, orders
 from app.services.watch import game_view
 from app.store.transactions import UnitOfWork

@@ -14,10 +14,11 @@ import sqlalchemy as sa
 from app.kernel import clock_orders, record, table_orders
 from app.kernel.clock_terms import Terms
 from app.kernel.readjudication import readjudicate_moves
+from app.kernel.record import Broken
 from app.kernel.refusal import Refused
 from app.services import rate_limit
 from app.services.container import Services
-from app.services.errors import Broken, NoSuchGame, Overtaken, TooOften
+from app.services.errors import NoSuchGame, Overtaken, TooOften
 from app.services.notify import feeds, outbox
 from app.services.play import lobby, orders, rematches
 from app.services.time import availability, clock_rows, clocks, deadline_worker, viewer_clocks
