@@ -88,15 +88,15 @@ def read_rulebook(
 
     A missing or empty field raises `ValueError` with file and id. Texts of the files `spanish`
     (title, text, ruling by rule id) replace the Spanish texts of the catalogue. `tried` is a file
-    with the numbers of cases and refusals by rule id. `tables` declares the tables with rows that
-    decide rules (`app.kernel.table_rows`).
+    with the numbers of cases and refusals by rule id; a new game has none yet. `tables` declares
+    the tables with rows that decide rules (`app.kernel.table_rows`).
     """
 
     def rules() -> Iterator[Rule]:
         words: dict[str, dict[str, str]] = {}
         for path in (spanish,) if isinstance(spanish, Path) else spanish:
             words |= read_yaml(path)
-        counts = read_yaml(tried) if tried else {}
+        counts = read_yaml(tried) if tried and tried.exists() else {}
         rows = read_rows(tables) if tables else []
         for path in paths:
             for row in read_yaml(path):
