@@ -49,4 +49,5 @@ def headings() -> Iterator[tuple[str, str]]:
 def test_headings_of_decisions_end_without_a_period():
     found = list(headings())
     assert len(found) > 100  # all games have some
-    assert [one for one in found if one[1].endswith(".")] == []
+    ended = [one for one in found if one[1].endswith(".")]
+    assert ended == [], "a heading has no full stop at its end"

@@ -22,7 +22,8 @@ from tests.sample_games import AREA_GAME, CAMPAIGN, HEX_GAME, INCH_GAME
 from tests.web.reading import form_to
 
 GAMES = Path(__file__).parents[2] / "app" / "games"
-FIRST = {key: lobby.first_battle(box).title for key, box in shelf().items() if box.card.is_battle}
+BATTLES = {key: lobby.first_battle(box) for key, box in shelf().items() if box.card.is_battle}
+FIRST = {key: scenario.title for key, scenario in BATTLES.items()}
 RULES = [rule for box in with_own_rulebook(shelf()).values() for rule in box.rulebook]
 
 
@@ -64,7 +65,8 @@ def test_an_anonymous_visitor_plays_the_first_battle_at_once(visitor, box):
     guest = visitor("es")
     path = play_now(guest, box=box)
     page = guest.get(path).text
-    assert FIRST[box].in_("es") in page and 'class="rule"' in hint_on(page)
+    assert FIRST[box].in_("es") in page
+    assert not BATTLES[box].guided or 'class="rule"' in hint_on(page)
     assert 'data-step="' in page  # this player owes the decision
 
 
@@ -196,9 +198,8 @@ def test_every_rule_that_a_game_can_name_is_in_a_book(box):
     named = {
         rule: path.name for path in files for rule in RULE.findall(path.read_text(encoding="utf-8"))
     }
-    assert (
-        len(named) > 100 and {rule: file for rule, file in named.items() if rule not in known} == {}
-    )
+    assert named
+    assert {rule: file for rule, file in named.items() if rule not in known} == {}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -249,7 +250,7 @@ def test_the_rules_of_a_game_are_folded_by_chapter_with_their_counts(visitor, bo
         )
         assert "enforced" in head or not chapter.counts.counted
     whole = count_rules(rule for chapter in chapters for rule in chapter.rules)
-    assert whole.counted == whole.enforced == whole.tested < whole.rules
+    assert whole.counted == whole.enforced == whole.tested <= whole.rules
     assert len(page) < 460_000
 
 

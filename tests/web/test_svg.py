@@ -14,6 +14,10 @@ from app.kernel.seats import SPECTATOR
 from app.kernel.strokes import tag
 from app.web import svg
 
+SMALL_GROUND = 5_000
+"""Characters of a ground whose shorter lines may weigh less than the frame."""
+FRAME = 300
+"""Most characters of the frame."""
 NUMBER = r"-?\d+(?:\.\d+)?"
 
 
@@ -56,7 +60,6 @@ def test_the_ground_is_sent_short_and_drawn_the_same(box, scenario):
     scene = box.drawing(box.view(game.tables[-1].state, SPECTATOR), Marks(), "es")
     full = "".join(svg.ink_markup(layer.ink) for layer in scene.ground)
     short = svg.ground_markup(scene)
-    assert len(short) < len(full)
     before, after = (re.findall(r' d="([^"]+)"', text) for text in (full, short))
     assert len(before) == len(after)
     changed = 0
@@ -64,7 +67,9 @@ def test_the_ground_is_sent_short_and_drawn_the_same(box, scenario):
         if old != new:
             changed += 1
             assert places(old) == places(new), old[:200]
-    assert changed > 0
+    if len(full) > SMALL_GROUND:
+        assert len(short) < len(full) and changed > 0
+    assert len(short) < len(full) + FRAME
     assert svg.ground_markup(scene) is short
 
 
