@@ -75,12 +75,17 @@ class ScreenReader(PageReader):
         self.pages += 1
         self.listen()
 
-    def to(self, role: str, name: str) -> Node:
-        """Move the focus to the position of the reader."""
+    def heard_as(self, role: str, name: str) -> Node:
+        """Control of the page heard last, by its name; a button also by the name before its act."""
         one = next(
             (one for one in self.heard if one.role == role and is_called(one.name, name)), None
         )
         assert one is not None, (role, name, self.names_of(role, everywhere=True))
+        return one
+
+    def to(self, role: str, name: str) -> Node:
+        """Move the focus to the position of the reader."""
+        one = self.heard_as(role, name)
         self.tree.send("DOM.focus", {"backendNodeId": one.number})
         return one
 

@@ -33,7 +33,7 @@ class TabReader(ScreenReader):
     stops = 0
 
     def to(self, role: str, name: str) -> Node:
-        one = next(one for one in self.heard if one.role == role and one.name == name)
+        one = self.heard_as(role, name)
         found = self.tree.send("DOM.resolveNode", {"backendNodeId": one.number})["object"][
             "objectId"
         ]
