@@ -134,10 +134,6 @@ FIGURES: dict[str, Say] = {
         "answers compared in two worlds that differ in a secret alone",
         "respuestas comparadas en dos mundos que solo difieren en un secreto",
     ),
-    "archived_outlets": say(
-        "answers compared before and after the archiving of a game",
-        "respuestas comparadas antes y después de archivar una partida",
-    ),
     "fuzz_cases": say(
         "random requests to the API, none of them a fault of ours",
         "peticiones al azar a la API, ninguna un fallo nuestro",

@@ -125,6 +125,10 @@ OF_RELIABILITY: dict[str, Say] = {
     "restore_same": say(
         "tables with the same rows and checksum", "tablas con las mismas filas y la misma suma"
     ),
+    "archived_outlets": say(
+        "answers compared before and after the archiving of a game",
+        "respuestas comparadas antes y después de archivar una partida",
+    ),
     "fuzz_seconds": say("time", "tiempo"),
     "fuzz_files": say("damaged files read", "archivos dañados leídos"),
     "fuzz_crashes": say("files that broke the importer", "archivos que rompieron el importador"),
