@@ -196,8 +196,8 @@ class ContestPages(msgspec.Struct, frozen=True):
     forms. `may_enter`: new entrants may sign up. `is_open_form`: no rounds are drawn. `conditions`
     are those of a sign-up, also among the `settings`. `earlier` are the addresses of earlier
     seasons. `has_next_season`: the contest is over, and a next one may follow. `returning` are the
-    names of the entrants of a round robin in the order of that season. With `groups`, `places`
-    holds those of each group in turn; `is_before_bracket`: their bracket is not drawn yet.
+    names of the entrants of a round robin or a ladder in the order of that season. With `groups`,
+    `places` holds those of each group in turn; `is_before_bracket`: their bracket is not drawn yet.
     `challenge_round` is set until its round is published. `team_size` are the boards of two teams,
     0 for other contests. `waiting` are the sides on the waiting list in its order. `consequences`
     are those of missed deadlines that the terms choose, by their keys.

@@ -240,3 +240,37 @@ def test_a_next_season_keeps_terms_order_and_links(visitor):
     before = bea.get(f"/games/{address}/front")
     assert f'href="{later}/front"' in before.text and "Temporada 2" in before.text
     assert "Found the next season" not in plain(ana, f"/games/{address}/front")
+
+
+def test_a_next_season_of_a_ladder_keeps_its_rungs_until_organisers_order_them(visitor):
+    """The form of the next season is filled in. Its organisers order the rungs on their desk."""
+    terms = {"t.words": "Chess", "clock": "steps", **DAYS_OF_LADDER}
+    path, people = found_contest(visitor, "ladder", **terms)
+    ana, players = people[0], people[1:4]
+    for number, person in enumerate(players):
+        sign_up(path, person, NAMES[number + 1], number)
+    act(path, ana, "close_sign_up")
+    before = contest_now(path, ana)
+    names = [before.entrants[key].name for key in before.rungs]
+    act(path, ana, "close_contest")
+    page = ana.get(f"{path}/front").text
+    assert "keep the order of their rungs" in page
+    [link] = re.findall(r'href="(/tables/new[^"]*)"', page)
+    form = ana.get(unescape(link)).text
+    order = "; ".join(names)
+    assert f'value="{order}"' in form
+    assert re.search(r'name="t.seeded"[^>]* checked', form), "organisers may order the rungs"
+    season = {"t.returning": order, "t.earlier": path.rpartition("/")[2], "t.seeded": "yes"}
+    founded = {"box": "contests", "seat": "ladder/referee", "against": "people", "spectators": "1"}
+    later = ana.post("/tables", **founded, **terms, **season).headers["location"]
+    later = later.removesuffix("/gathering")
+    for number, person in enumerate((people[4], *reversed(players))):
+        sign_up(later, person, NAMES[4 - number], f"again{number}")
+    act(later, ana, "close_sign_up")
+    now = contest_now(later, ana)
+    assert [now.entrants[key].name for key in now.rungs] == [*names, NAMES[4]]
+    first = now.rungs[::-1]
+    ranks = {f"seeds:{key}": str(number) for number, key in enumerate(first, 1)}
+    act(later, ana, "seed_entrants", **ranks)
+    assert contest_now(later, ana).rungs == first
+    assert "The organisers order the rungs." in plain(ana, later)

@@ -11,6 +11,7 @@ from app.games.contests import events as e
 from app.games.contests import rungs
 from app.games.contests.battle_terms import with_scenario
 from app.games.contests.boards import team_result, with_exchanged_players, with_public_order
+from app.games.contests.seeding import first_rungs, seeded_rungs
 from app.games.contests.state import (
     ASKED,
     ASKS,
@@ -142,9 +143,14 @@ def after_absence(contest: Contest, event: e.AbsenceNoted) -> Contest:
 
 
 def after_closing(contest: Contest, lots: tuple[str, ...]) -> Contest:
-    """The lots stay as they were drawn. An entrant that a correction has struck gets no rung."""
-    first = tuple(filter(contest.entrants.get, lots)) if contest.rules.has_rungs else ()
-    return replace(contest, step=PAIRING, lots=lots, rungs=first)
+    """The lots stay as they were drawn."""
+    found = replace(contest, step=PAIRING, lots=lots)
+    return replace(found, rungs=first_rungs(found, lots)) if found.rules.has_rungs else found
+
+
+def after_seeding(contest: Contest, seeds: tuple[str, ...]) -> Contest:
+    """Contest with its seeds, in a ladder also with rungs in their order."""
+    return replace(contest, seeded=seeds, rungs=seeded_rungs(contest, seeds))
 
 
 def exchanged(draft: tuple[Pairing, ...], one: str, other: str) -> tuple[Pairing, ...]:
@@ -245,7 +251,7 @@ CHANGES: dict[type, Callable[[Contest, Any], Contest]] = {
     e.ListMissed: lambda c, event: replace(c, without_list=(*c.without_list, event.entrant)),
     e.ListsOpened: lambda c, _: replace(c, are_lists_open=True),
     e.SignUpClosed: lambda c, event: after_closing(c, event.lots),
-    e.EntrantsSeeded: lambda c, event: replace(c, seeded=event.seeds),
+    e.EntrantsSeeded: lambda c, event: after_seeding(c, event.seeds),
     e.GroupsDealt: lambda c, event: replace(c, groups=event.groups),
     e.BracketDrawn: lambda c, event: replace(c, advanced=event.order),
     e.RoundDrafted: after_draft,

@@ -79,8 +79,8 @@ FORM_FIELDS: dict[str, Field] = {
             ),
             most=LONGEST_ORDER,
             hint=say(
-                "Names with semicolons between them. They fill the divisions from the top.",
-                "Nombres separados por punto y coma. Llenan las divisiones desde arriba.",
+                "Names with semicolons between them. They fill the divisions or rungs from the top.",
+                "Nombres separados por punto y coma. Llenan las divisiones o los peldaños desde arriba.",
             ),
             is_optional=True,
             rare=True,
@@ -145,8 +145,8 @@ FORM_FIELDS: dict[str, Field] = {
                 "Los organizadores ordenan a los participantes antes de la ronda 1",
             ),
             hint=say(
-                "By hand or by rating; without seeds, by lots.",
-                "A mano o por puntuación; si no, por sorteo.",
+                "By hand or by rating; without seeds, by lots. In a ladder, before the first challenge.",
+                "A mano o por puntuación; si no, por sorteo. En una escalera, antes del primer desafío.",
             ),
             is_optional=True,
         ),

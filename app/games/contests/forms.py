@@ -179,7 +179,7 @@ FORMS: dict[str, ContestForm] = {
             ),
             BY_AGREEMENT,
             has_rungs=True,
-            asks=("reach", "earlier"),
+            asks=("reach", "seeded", "returning", "earlier"),
         ),
         ContestForm(
             LEAGUE,

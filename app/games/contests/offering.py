@@ -53,13 +53,13 @@ STEP_ORDERS: dict[str, tuple[type, ...]] = {
         o.Enter, *TEAM_ORDERS, o.AnswerPlace, o.SendList, o.BeAbsent, o.EnterResult, o.ConfirmResult, o.DisputeResult,
         o.ProposeDate, o.AnswerDate, o.EndTime, o.Decide, o.ChallengeEntrant, o.AnswerChallenge,
         o.WithdrawChallenge, o.LetChallengeLapse, o.StayIdle, o.MarkPaid, o.ChooseScenario,
-        o.RemoveEntrant, o.CloseContest,
+        o.RemoveEntrant, o.SeedEntrants, o.CloseContest,
     ),
 }  # fmt: skip
 """Kinds of order by step; the sequence on the card lists them."""
 ANY_TIME = (
     o.Enter, *TEAM_ORDERS, o.SendList, o.BeAbsent, o.EnterResult, o.ProposeDate, o.AnswerDate, o.Decide, o.MarkPaid, o.ChooseScenario,
-    o.RemoveEntrant, o.CloseContest, o.ChallengeEntrant, o.AnswerChallenge, o.WithdrawChallenge,
+    o.RemoveEntrant, o.SeedEntrants, o.CloseContest, o.ChallengeEntrant, o.AnswerChallenge, o.WithdrawChallenge,
 )  # fmt: skip
 """Orders of a seat that owes no decision."""
 

@@ -33,6 +33,14 @@ from app.kernel.say import say
 ENTRANTS = say("The entrants", "Los participantes")
 ROUND = say("The round", "La ronda")
 END = say("The end", "El final")
+SEEDS_GIVEN = say(
+    "The best seeds meet late. Entrants and visitors see the order.",
+    "Los primeros se enfrentan tarde entre sí. El orden lo ven participantes y visitantes.",
+)
+RUNGS_ORDERED = say(
+    "Possible until the first challenge. Entrants and visitors see the order.",
+    "Se puede hasta el primer desafío. El orden lo ven participantes y visitantes.",
+)
 
 
 def organiser_offers(games: Mapping[str, Game], contest: Contest) -> Iterator[Offer]:
@@ -60,6 +68,8 @@ def organiser_offers(games: Mapping[str, Game], contest: Contest) -> Iterator[Of
         )
     if contest.step == PAIRING:
         yield from round_offers(contest)
+    if contest.rules.has_rungs and may_seed(contest):
+        yield seeding_offer(contest)
     if contest.rules.is_open and is_complete(contest):
         yield closing_offer(contest)
     for pairing in contest.open_pairings():
@@ -135,23 +145,24 @@ def drawing_offer(contest: Contest) -> Offer:
 
 def seeding_offer(contest: Contest) -> Offer:
     """Order of all entrants before the first round."""
-    order = tuple(key for key in seeds(contest) if contest.is_playing(key))
+    has_rungs = contest.rules.has_rungs
+    first = contest.rungs if has_rungs else seeds(contest)
+    order = tuple(key for key in first if contest.is_playing(key))
     choices = tuple(Choice(key, title_of(contest, key)) for key in order)
     return Offer(
         o.SeedEntrants(order),
-        say("Seed the entrants", "Ordenar a los participantes"),
+        say("Order the rungs", "Ordenar los peldaños")
+        if has_rungs
+        else say("Seed the entrants", "Ordenar a los participantes"),
         asks=(
             Field.ranking(
                 "seeds",
-                say("Seed", "Puesto"),
+                say("Rung", "Peldaño") if has_rungs else say("Seed", "Puesto"),
                 choices,
                 control="ratings" if contest.settings.box else "",
             ),
         ),
-        says=say(
-            "The best seeds meet late. Entrants and visitors see the order.",
-            "Los primeros se enfrentan tarde entre sí. El orden lo ven participantes y visitantes.",
-        ),
+        says=RUNGS_ORDERED if has_rungs else SEEDS_GIVEN,
         about=ENTRANTS,
         ahead=True,
     )

@@ -10,8 +10,8 @@ from app.games.contests.state import Challenge, Contest, Pairing, Result
 
 # ---------------------------------------------------------------------- rungs
 def rung_of(contest: Contest, key: str) -> int:
-    """CON-LAD-01: Rung of an entrant, 1 for the highest; 0 without one. The lots give the first
-    rungs, and new entrants stand on the lowest.
+    """CON-LAD-01: Rung of an entrant, 1 for the highest; 0 without one. New entrants stand on the
+    lowest.
     """
     return contest.rungs.index(key) + 1 if key in contest.rungs else 0
 

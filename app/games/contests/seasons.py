@@ -1,4 +1,4 @@
-"""Seasons of a contest: earlier ones, and returning entrants of a round robin (CON-DIV-05)."""
+"""Seasons of a contest: earlier ones, and returning entrants (CON-DIV-05)."""
 
 from __future__ import annotations
 

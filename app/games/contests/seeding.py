@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.games.contests.state import LEFT, PAIRING, Contest
+from app.games.contests.state import LEFT, PAIRING, PLAYING, Contest
 from app.kernel.refusal import Refusal, no
 
 
@@ -42,6 +42,19 @@ def returning_entrants(contest: Contest) -> Iterator[str]:
             yield key
 
 
+def first_rungs(contest: Contest, lots: Sequence[str]) -> tuple[str, ...]:
+    """First rungs of a ladder (CON-LAD-01): returning entrants in the order of the last season,
+    then the others by lot. An entrant that a correction has struck gets no rung.
+    """
+    order = dict.fromkeys((*returning_entrants(contest), *lots))
+    return tuple(filter(contest.entrants.get, order))
+
+
+def seeded_rungs(contest: Contest, seeds: Sequence[str]) -> tuple[str, ...]:
+    """Rungs in the order of the organisers (CON-SED-05), then the other entrants as they stood."""
+    return tuple(key for key in dict.fromkeys((*seeds, *contest.rungs)) if key in contest.rungs)
+
+
 def may_seed(contest: Contest) -> bool:
     """True while organisers may seed the entrants."""
     return not_seeded(contest) is None and not_seeding_time(contest) is None
@@ -68,12 +81,25 @@ def not_seeded(contest: Contest) -> Refusal | None:
 
 def not_seeding_time(contest: Contest) -> Refusal | None:
     """CON-SED-02: Entrants are seeded after the sign-up and before the first draft."""
+    if contest.rules.has_rungs:
+        return not_ordering_rungs(contest)
     if contest.step == PAIRING and contest.round == 0 and contest.draft is None:
         return None
     return no(
         "CON-SED-02",
         "Entrants are seeded after the sign-up and before the first round is drawn.",
         "El orden inicial se fija después de la inscripción y antes de sortear la primera ronda.",
+    )
+
+
+def not_ordering_rungs(contest: Contest) -> Refusal | None:
+    """CON-SED-05: Organisers order the rungs of a ladder until the first challenge."""
+    if contest.step == PLAYING and contest.challenged == 0:
+        return None
+    return no(
+        "CON-SED-05",
+        "The rungs are ordered after the sign-up and before the first challenge.",
+        "Los peldaños se ordenan después de la inscripción y antes del primer desafío.",
     )
 
 

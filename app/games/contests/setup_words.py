@@ -92,11 +92,7 @@ def form_words(form: str, settings: Settings) -> Iterator[Say]:
     if settings.earlier:
         yield say("Season {n}", "Temporada {n}", n=len(settings.earlier) + 1)
     if settings.returning:
-        yield say(
-            "Returning entrants fill the divisions in this order: {names}",
-            "Los participantes que vuelven llenan las divisiones en este orden: {names}",
-            names=tuple(map(as_is, settings.returning)),
-        )
+        yield returning_words(form, settings)
     if settings.divisions > 1:
         yield say(
             "{n:division+s}; entrants who move up and down: {m}",
@@ -109,11 +105,37 @@ def form_words(form: str, settings: Settings) -> Iterator[Say]:
     if settings.has_third_place:
         yield say("With a battle for third place", "Con batalla por el tercer puesto")
     if settings.is_seeded:
-        yield say(
-            "Organisers seed the entrants before round 1",
-            "Los organizadores ordenan a los participantes antes de la ronda 1",
-        )
+        yield seeding_words(form)
     yield from asked_words(form, settings)
+
+
+def seeding_words(form: str) -> Say:
+    """Time at which the organisers seed the entrants."""
+    if form_of(form).has_rungs:
+        return say(
+            "Organisers may order the rungs before the first challenge",
+            "Los organizadores pueden ordenar los peldaños antes del primer desafío",
+        )
+    return say(
+        "Organisers seed the entrants before round 1",
+        "Los organizadores ordenan a los participantes antes de la ronda 1",
+    )
+
+
+def returning_words(form: str, settings: Settings) -> Say:
+    """Order of the returning entrants in the divisions or on the rungs."""
+    names = tuple(map(as_is, settings.returning))
+    if form_of(form).has_rungs:
+        return say(
+            "Returning entrants take the first rungs in this order: {names}",
+            "Los participantes que vuelven ocupan los primeros peldaños en este orden: {names}",
+            names=names,
+        )
+    return say(
+        "Returning entrants fill the divisions in this order: {names}",
+        "Los participantes que vuelven llenan las divisiones en este orden: {names}",
+        names=names,
+    )
 
 
 def asked_words(form: str, settings: Settings) -> Iterator[Say]:

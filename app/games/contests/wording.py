@@ -301,6 +301,9 @@ def entrants_seeded(before: Contest, event: e.EntrantsSeeded) -> Lines:
     )
     says = say("The organisers seed the entrants.", "Los organizadores fijan el orden inicial.")
     order = say("{order}", "{order}", order=told)
+    if before.rules.has_rungs:
+        says = say("The organisers order the rungs.", "Los organizadores ordenan los peldaños.")
+        return (line(says, "CON-SED-05"), line(order, "CON-SED-03", level=2))
     return (line(says, "CON-SED-02"), line(order, "CON-SED-03", level=2))
 
 

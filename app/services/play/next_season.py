@@ -21,7 +21,7 @@ def next_season_form(
     services: Services, address: str, user_id: int | None, language: str = "en"
 ) -> dict[str, str]:
     """Fields of the founding form for the season after a finished contest. Its title has the number
-    of the season.
+    of the season. Organisers of a ladder may order its rungs.
 
     Raises `NoSuchGame` if the user may not watch it, or if it has no next season.
     """
@@ -35,6 +35,8 @@ def next_season_form(
     given |= {"t.earlier": earlier, "title": title if len(title) <= LONGEST_TITLE else game.title}
     if contest.returning:
         given["t.returning"] = contest.returning
+    if contest.ladder is not None:
+        given["t.seeded"] = "yes"
     given["clock"] = game.clock.kind
     if game.clock.kind == STEPS:
         days = {f"clock_step_{key}": str(count) for key, count in game.clock.steps.items()}
