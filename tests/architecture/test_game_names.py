@@ -1,6 +1,6 @@
-"""General code, measurements and tests name no game; exceptions stand in `game_names.yaml`.
+"""General code, measurements and tests name no game.
 
-The list may only shrink. A measurement of one game stands in `bench/games/<key>`, a test of one
+A measurement of one game stands in `bench/games/<key>`, a test of one
 game in `tests/games/<key>`. Settings and texts stand in the entry of the game (`bench` of its box).
 General measurements take their game from `bench/measured_games.py`. General tests use those of
 `tests/contract/tiny`, `tests/any_game.py` or, by their kind, `tests/sample_games.py`. Folders of
@@ -14,12 +14,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 
 from app.games import shelf
 
 TOP = Path(__file__).parents[2]
-LISTED = yaml.safe_load((Path(__file__).parent / "game_names.yaml").read_text(encoding="utf-8"))
 FOLDERS = sorted(path.name for path in (TOP / "app" / "games").iterdir() if path.is_dir())
 KEYS = sorted(key for key in shelf() if "_" in key)
 NAMED = re.compile(
@@ -39,7 +37,7 @@ def naming(*tops: str) -> Iterator[str]:
     """Files below these folders that name a game and are not kept for one."""
     for path in sorted(one for top in tops for one in (TOP / top).rglob("*")):
         name = path.relative_to(TOP).as_posix()
-        is_general = path.suffix in ENDINGS and path.name not in OWN
+        is_general = path.suffix in ENDINGS
         if is_general and not OF_ONE_GAME.match(name) and names_a_game(path):
             yield name
 
@@ -48,23 +46,13 @@ def names_a_game(path: Path) -> bool:
     return NAMED.search(path.read_text(encoding="utf-8")) is not None
 
 
-OWN = {"game_names.yaml", "sizes.yaml"}
-"""Lists of files of this folder."""
-
-
 def test_general_code_names_no_game():
     assert list(naming(*GENERAL)) == [], "move it into the folder of the game"
 
 
 @pytest.mark.parametrize("top", ["bench", "tests"])
-def test_no_further_file_names_a_game(top):
-    further = sorted({*naming(top)} - {*LISTED[top]})
-    assert further == [], (
+def test_no_measurement_and_no_general_test_names_a_game(top):
+    assert list(naming(top)) == [], (
         "take the game from bench/measured_games.py or tests/sample_games.py, or move it into "
         f"{top}/games/<key>"
     )
-
-
-@pytest.mark.parametrize("top", ["bench", "tests"])
-def test_the_list_has_no_file_that_names_no_game(top):
-    assert sorted({*LISTED[top]} - {*naming(top)}) == [], "delete these lines of game_names.yaml"
