@@ -5,18 +5,34 @@ from __future__ import annotations
 import msgspec
 
 from app.kernel.offers import Offer
-from app.kernel.say import Say
+from app.kernel.say import Moment, Say, as_is, say
+
+
+def date_title(at: str, words: str) -> Say:
+    """Proposed date as text: its moment, in the time zone of the reader, and its words."""
+    if not at:
+        return as_is(words)
+    if not words:
+        return say("{when}", "{when}", when=Moment(at))
+    return say("{when}, {words}", "{when}, {words}", when=Moment(at), words=words)
 
 
 class DateRow(msgspec.Struct, frozen=True):
-    """Date that the side `by` has proposed, in words. `state` is "open", "done", "refused" or
-    "replaced" by a later proposal without an answer. `says` tells the state in a sentence.
+    """Date that the side `by` has proposed: the moment `at` (ISO 8601, UTC) and some words. An old
+    proposal has words alone, and `at` is "". `state` is "open", "done", "refused" or "replaced" by
+    a later proposal without an answer. `says` tells the state in a sentence.
     """
 
     words: str
     by: str
     state: str
     says: Say
+    at: str = ""
+
+    @property
+    def title(self) -> Say:
+        """Date as text."""
+        return date_title(self.at, self.words)
 
 
 class DatePart(msgspec.Struct, frozen=True):

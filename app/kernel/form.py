@@ -32,7 +32,7 @@ class Kind(StrEnum):
     EACH = "each"  # an answer of kind `item` for each of some `choices`
 
 
-Control = Literal["", "buttons", "drawings", "steps", "proposal", "armies", "ratings"]
+Control = Literal["", "buttons", "drawings", "steps", "proposal", "armies", "ratings", "moment"]
 """Presentation of a field that differs from the usual one of its kind.
 
 - "buttons": all choices side by side.
@@ -40,6 +40,7 @@ Control = Literal["", "buttons", "drawings", "steps", "proposal", "armies", "rat
 - "steps": a number, counted up and down.
 - "proposal": a number for chance, which the page proposes.
 - "armies": the choices are the player's own armies.
+- "moment": a text that is a day and a time. Its answer is ISO 8601 in UTC.
 - "ratings": the choices are sides, which can be put in the order of their players' ratings.
 """
 

@@ -168,7 +168,7 @@ def show_battle_page(
         battle_photographs(services, told, battle, findings, caption),
         place_rows(battle),
         request.query_params.get("order", ""),
-        date_forms(look, battle, request.query_params, language_of(request)),
+        date_forms(services, look, battle, request.query_params, language_of(request)),
         table_result(services, look, battle, tables.get(key)),
     )
     return render_page(

@@ -7,15 +7,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from starlette.datastructures import QueryParams
 
+from app.kernel.date_orders import is_moment
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.refusal import Refusal, no
-from app.kernel.say import Say
+from app.kernel.say import Say, say
 from app.kernel.space.notation import Unreadable, read_number, read_place, read_way
 from app.kernel.space.plane import compass, on_grid, point_at
+from app.services.time.availability import known_zones
+from app.services.time.proposed_dates import utc_text
 from app.web.forms import integer_or_none
 
 
@@ -243,7 +248,35 @@ def in_order(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa:
 
 
 def read_text(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
-    return said.words(ask.name) or None
+    words = said.words(ask.name)
+    return (moment_in_utc(ask, said) if words and ask.control == "moment" else words) or None
+
+
+DAY_AND_TIME = say("Give a day and a time.", "Indica un día y una hora.")
+SKIPPED_HOUR = say(
+    "Summer time begins that day, and this hour does not exist.",
+    "Ese día empieza el horario de verano, y esa hora no existe.",
+)
+
+
+def moment_in_utc(ask: Field, said: Said) -> str:
+    """Day and time of a form in UTC. The form names its time zone; a text with its distance from
+    UTC stays as it is. Raises `UnreadableField`, also for an hour that summer time skips.
+    """
+    words, zone = said.words(ask.name), said.words(f"{ask.name}:zone")
+    if is_moment(words):
+        return words
+    try:
+        typed = datetime.fromisoformat(words)
+        moment = typed.replace(tzinfo=ZoneInfo(zone if zone in known_zones() else "UTC"))
+        text = utc_text(moment)
+    except (ValueError, OverflowError):
+        raise UnreadableField(ask, words, DAY_AND_TIME) from None
+    if len(words) < len("2026-12-04T19:00") or typed.tzinfo is not None or not is_moment(text):
+        raise UnreadableField(ask, words, DAY_AND_TIME)
+    if moment.astimezone(UTC).astimezone(moment.tzinfo).replace(tzinfo=None) != typed:
+        raise UnreadableField(ask, words, SKIPPED_HOUR)
+    return text
 
 
 def read_flag(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature

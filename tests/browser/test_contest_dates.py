@@ -34,7 +34,8 @@ def test_a_date_is_agreed_on_the_page_of_the_battle(house, person):
         directs(ada.page, path, label)
     battle = f"{path}/battles/r1.1"
     eli.page.goto(battle)
-    eli.page.fill("#date-words", "viernes a las 20:00, en mi casa")
+    eli.page.fill("#date-at", "2099-01-15T20:00")
+    eli.page.fill("#date-words", "en mi casa")
     eli.page.click(".date-form button")
     with eli.page.expect_response(is_post):
         eli.page.click("#dates button[data-confirm]")

@@ -300,45 +300,6 @@ def test_founding_refuses_a_rating_for_a_battle_in_words(visitor):
     assert answer.status_code == 422 and "A battle named in words has no ratings." in answer.text
 
 
-def test_dates_stand_on_the_page_of_the_battle(visitor):
-    """A proposal, a counter-proposal, its acceptance, and the answers that are missing."""
-    path, people, pairing, first, second = round_one(visitor)
-    at = f"{path}/battles/{pairing.key}"
-    names = {first: pairing.first, second: pairing.second}
-    titles = {one: contest_now(path, people[0]).entrants[key].name for one, key in names.items()}
-    assert "No date is proposed yet." in plain(first, f"{at}?lang=en")
-    proposes(first, at, "Friday at eight")
-    page = plain(people[4], f"{at}?lang=en")
-    assert "Friday at eight" in page and f"The answer of {titles[second]} is missing." in page
-    assert "Propose a date" not in page and "0 of 1" in page
-    proposes(second, at, "Saturday at ten")
-    accept = f'{{"kind":"answer_date","battle":"{pairing.key}","accept":true}}'
-    preview = first.get(f"{at}?order={quote(accept)}&lang=en")
-    answer = first.give(form_with(preview.text, "Confirm: Accept the date"))
-    assert answer.headers["location"] == f"{at}#dates"
-    page = plain(first, f"{at}?lang=en")
-    assert f"{titles[second]} proposed another date instead." in page
-    assert f"Proposed by {titles[second]}, accepted by {titles[first]}." in page
-    assert "aceptada por" in plain(first, f"{at}?lang=es")
-    date = contest_now(path, people[0]).pairing(pairing.key).date
-    assert (date.words, date.answer) == ("Saturday at ten", "yes")
-
-
-def test_a_date_is_refused_on_the_page_with_its_reason(visitor):
-    path, _, pairing, first, _ = round_one(visitor)
-    at = f"{path}/battles/{pairing.key}"
-    empty = first.get(f"{at}?words=+&lang=en").text
-    assert "Name a date." in empty and "CON-RES-10" in empty
-    long = first.get(f"{at}?words={'x' * 81}&lang=en").text
-    assert "CON-RES-10" in long and "data-confirm" not in long
-
-
-def proposes(person, at, words):
-    """Propose a date on the page of a battle."""
-    preview = person.get(f"{at}?words={quote(words)}&lang=en")
-    assert person.give(form_with(preview.text, "Confirm: Propose a date")).status_code == 303
-
-
 def form_with(page, button):
     """Form with this button."""
     return next(one for one in forms_on(page) if button in " ".join(one.buttons))

@@ -40,7 +40,8 @@ def proposed_date(contest: Contest, one: Pairing, at: int, is_awaited: bool) -> 
     answered = {YES: AGREED, NO: REFUSED}.get(date.answer)
     state = answered or (OPEN if is_last and is_awaited else REPLACED)
     later = None if is_last else one.dates[at + 1]
-    return DateRow(date.words, date.by, state, date_words(contest, one, date, state, later))
+    says = date_words(contest, one, date, state, later)
+    return DateRow(date.words, date.by, state, says, date.at)
 
 
 def date_words(

@@ -6,22 +6,29 @@ from app.games.contests import events as e
 from app.games.contests import orders as o
 from app.games.contests.course import Course
 from app.games.contests.state import Contest, Pairing
+from app.kernel.date_orders import is_moment
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, no
 
-LONGEST_DATE = 80
+LONGEST_DATE, LONGEST_MOMENT = 80, 40
 MOST_PROPOSALS = 10
 
 
 def proposal_refused(contest: Contest, order: o.ProposeDate) -> Refusal | None:
-    """CON-RES-10: The two entrants of an open battle propose dates in words, and the opponent
-    answers each one. A new proposal replaces the last one.
+    """CON-RES-10: The two entrants of an open battle propose dates, and the opponent answers each
+    one. A new proposal replaces the last one. Words without a moment are a proposal of old.
     """
     pairing = contest.pairing(order.battle)
     used_up = proposals_used_up(pairing) if pairing is not None else None
     if used_up is not None:
         return used_up
-    if not order.words.strip():
+    if order.at and not is_moment(order.at):
+        return no(
+            "CON-RES-10",
+            "The date needs a day and a time that exist.",
+            "La fecha necesita un día y una hora que existan.",
+        )
+    if not order.at and not order.words.strip():
         return no("CON-RES-10", "Name a date.", "Indica una fecha.")
     return text_refused(order.words, LONGEST_DATE, "CON-RES-10")
 
@@ -55,4 +62,4 @@ def propose(course: Course, seat: str, order: o.ProposeDate) -> None:
     """Propose a date by a seat, for its entrant or player."""
     pairing = course.contest.pairing(order.battle)
     by = pairing.acting(seat) if pairing is not None else seat
-    course.happen(e.DateProposed(order.battle, by, order.words.strip()))
+    course.happen(e.DateProposed(order.battle, by, order.words.strip(), order.at))

@@ -12,7 +12,9 @@ from app.games.contests.state import (
     Settings,
     TeamPlayer,
 )
+from app.kernel.battle_dates import date_title
 from app.kernel.contract import Event
+from app.kernel.say import Say
 
 
 class ContestBegan(Event, frozen=True, tag="contest_began"):
@@ -228,11 +230,19 @@ class ResultSettled(Event, frozen=True, tag="result_settled"):
 
 
 class DateProposed(Event, frozen=True, tag="date_proposed"):
-    """An entrant has proposed a date for a battle, in words."""
+    """An entrant has proposed a date for a battle: a moment and some words. Older events have words
+    alone.
+    """
 
     battle: str
     by: str
     words: str
+    at: str = ""
+
+    @property
+    def title(self) -> Say:
+        """Date as text."""
+        return date_title(self.at, self.words)
 
 
 class DateAnswered(Event, frozen=True, tag="date_answered"):

@@ -207,7 +207,8 @@ def after_agreement(contest: Contest, event: e.ChallengeAgreed) -> Contest:
 def after_proposal(contest: Contest, event: e.DateProposed) -> Contest:
     pairing = contest.pairing(event.battle)
     dates = pairing.dates if pairing is not None else ()
-    return with_pairing(contest, event.battle, dates=(*dates, DateProposal(event.by, event.words)))
+    proposal = DateProposal(event.by, event.words, at=event.at)
+    return with_pairing(contest, event.battle, dates=(*dates, proposal))
 
 
 def after_result(contest: Contest, event: e.ResultSettled) -> Contest:

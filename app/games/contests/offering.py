@@ -8,7 +8,7 @@ from app.games.contests import orders as o
 from app.games.contests.army_lists import owes_list
 from app.games.contests.challenge_offers import challenge_offers
 from app.games.contests.challenge_round_offers import round_challenge_offers
-from app.games.contests.dates import LONGEST_DATE, proposals_used_up
+from app.games.contests.dates import LONGEST_DATE, LONGEST_MOMENT, proposals_used_up
 from app.games.contests.decide import refusals
 from app.games.contests.fog import View
 from app.games.contests.names import pairing_title, result_words, title_of
@@ -33,6 +33,7 @@ from app.games.contests.team_offers import (
     team_offers,
     text_field,
 )
+from app.kernel.battle_dates import date_title
 from app.kernel.contract import Game
 from app.kernel.form import Field, Kind
 from app.kernel.offers import Offer
@@ -199,20 +200,26 @@ def date_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer]:
     """Answer to the proposed date, and a proposal of another one."""
     title, date = pairing_title(contest, pairing), pairing.date
     if date is not None and date.by != pairing.acting(me) and not date.answer:
-        says = say("Proposed: “{words}”", "Propuesta: «{words}»", words=date.words)
+        says = say(
+            "Proposed: “{date}”", "Propuesta: «{date}»", date=date_title(date.at, date.words)
+        )
         for accept, label in (
             (True, say("Accept the date", "Aceptar la fecha")),
             (False, say("Refuse the date", "Rechazar la fecha")),
         ):
             order = o.AnswerDate(pairing.key, accept)
             yield offer(contest, me, order, label, says=says, about=title, ahead=True)
-    words, used_up = say("Day, time and place", "Día, hora y lugar"), proposals_used_up(pairing)
+    when, words = say("Day and time", "Día y hora"), say("Place or remark", "Lugar o comentario")
+    used_up = proposals_used_up(pairing)
     yield Offer(
         o.ProposeDate(pairing.key),
         say("Propose a date", "Proponer una fecha"),
         no=(used_up,) if used_up else (),
         about=title,
-        asks=(Field("words", Kind.TEXT, words, most=LONGEST_DATE),),
+        asks=(
+            Field("at", Kind.TEXT, when, most=LONGEST_MOMENT, control="moment"),
+            Field("words", Kind.TEXT, words, most=LONGEST_DATE, is_optional=True),
+        ),
         ahead=True,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.kernel.contract import Order
+from app.kernel.date_orders import DateOrder
 
 
 class Enter(Order, frozen=True, tag="enter", omit_defaults=True):
@@ -84,11 +85,10 @@ class DisputeResult(Order, frozen=True, tag="dispute_result", omit_defaults=True
     words: str = ""
 
 
-class ProposeDate(Order, frozen=True, tag="propose_date"):
-    """Propose a date for an own battle, in words."""
-
-    battle: str
-    words: str = ""
+class ProposeDate(DateOrder, frozen=True, tag="propose_date"):
+    """Propose a date for an own battle: the moment `at`, ISO 8601 with its distance from UTC. The
+    words may name the place.
+    """
 
 
 class AnswerDate(Order, frozen=True, tag="answer_date"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.games.contests.names import result_words
 from app.games.contests.setup_words import LATE_TITLES
 from app.games.contests.state import EXTEND, NO_POINTS, ORGANISER, YES, Contest, Pairing
+from app.kernel.battle_dates import date_title
 from app.kernel.say import Say, say
 
 
@@ -26,12 +27,16 @@ def state_of(contest: Contest, one: Pairing) -> Say:
 def waiting_words(one: Pairing) -> Say:
     """State of a battle that was not played yet, with its date."""
     if one.date is not None and one.date.answer == YES:
-        return say("to be played: {words}", "por jugar: {words}", words=one.date.words)
+        return say(
+            "to be played: {date}",
+            "por jugar: {date}",
+            date=date_title(one.date.at, one.date.words),
+        )
     if one.date is not None and not one.date.answer:
         return say(
-            "to be played; date proposed: {words}",
-            "por jugar; fecha propuesta: {words}",
-            words=one.date.words,
+            "to be played; date proposed: {date}",
+            "por jugar; fecha propuesta: {date}",
+            date=date_title(one.date.at, one.date.words),
         )
     if one.is_extended:
         return say("to be played, time extended", "por jugar, con prórroga")

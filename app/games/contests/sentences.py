@@ -54,8 +54,8 @@ SENTENCES: dict[type, Sentence] = {
     ),
     e.DateProposed: Sentence(
         "CON-RES-10",
-        "{battle}: {who} proposes a date: “{words}”",
-        "{battle}: {who} propone una fecha: «{words}»",
+        "{battle}: {who} proposes a date: “{date}”",
+        "{battle}: {who} propone una fecha: «{date}»",
     ),
     e.TimeExtended: Sentence(
         "CON-RES-07",
@@ -206,6 +206,7 @@ FACTS: dict[str, Callable[[Contest, Any], Any]] = {
     "other": lambda c, event: title_of(c, event.other),
     "battle": battle_title,
     "words": lambda _, event: event.words,
+    "date": lambda _, event: event.title,
     "by": lambda c, event: title_of(c, challenge_entrants(c, event)[0]),
     "to": lambda c, event: title_of(c, challenge_entrants(c, event)[1]),
     "a": lambda c, event: rung_of(c, challenge_entrants(c, event)[0]),

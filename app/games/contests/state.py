@@ -181,13 +181,14 @@ class Report(Struct, frozen=True):
 
 
 class DateProposal(Struct, frozen=True):
-    """Date for a battle in words, proposed by the entrant `by`. `answer` is "" without an
-    answer.
+    """Date for a battle, proposed by the entrant `by`: the moment `at`, "" for one in words alone,
+    and some words. `answer` is "" without an answer.
     """
 
     by: str
     words: str
     answer: str = ""
+    at: str = ""
 
 
 class Result(Struct, frozen=True):

@@ -34,6 +34,7 @@ from app.games.contests.state import (
 )
 from app.games.contests.team_words import TEAM_WORDS, team_result_lines
 from app.games.contests.teams import is_in_team
+from app.kernel.battle_dates import date_title
 from app.kernel.contract import Event, Game, Line
 from app.kernel.say import Say, say
 from app.kernel.seats import Viewer
@@ -281,13 +282,16 @@ def date_answered(before: Contest, event: e.DateAnswered) -> Lines:
     pairing = before.pairing(event.battle)
     if pairing is None or pairing.date is None:
         return ()
-    facts = {"battle": pairing_title(before, pairing), "words": pairing.date.words}
+    facts = {
+        "battle": pairing_title(before, pairing),
+        "date": date_title(pairing.date.at, pairing.date.words),
+    }
     says = (
-        say("{battle}: date agreed: “{words}”", "{battle}: fecha acordada: «{words}»", **facts)
+        say("{battle}: date agreed: “{date}”", "{battle}: fecha acordada: «{date}»", **facts)
         if event.accepted
         else say(
-            "{battle}: the date “{words}” is refused.",
-            "{battle}: se rechaza la fecha «{words}».",
+            "{battle}: the date “{date}” is refused.",
+            "{battle}: se rechaza la fecha «{date}».",
             **facts,
         )
     )

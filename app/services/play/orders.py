@@ -39,7 +39,7 @@ from app.services.play.error_context import error_with_order
 from app.services.play.played_orders import PlayedOrder, users_of_seats
 from app.services.play.recorded_moves import SERVER_COMMANDS, append_move, dice_of_move
 from app.services.play.referee_orders import require_acting_seat, signed
-from app.services.time import availability, clocks, holidays
+from app.services.time import availability, clocks, holidays, proposed_dates
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -274,7 +274,7 @@ def _decide_order(
     known = history.under(command, seat.seat)
     if known is not None:
         return repeated_order(game, history, known, seat)
-    order = parse_order(history.box, order)
+    order = proposed_dates.in_utc(parse_order(history.box, order))
     insist_on_order(work, game, seats, history, seat, order, after, step, by_server)
     played = record_order(services, work, game, seats, history, seat, command, order, step)
     if isinstance(order, clock_orders.ORDERS) and not by_server:
@@ -330,6 +330,7 @@ def insist_on_order(
     )
     now = current_time()
     refuse_if(holidays.clock_order_refusal(work, game, seats, history, seat.seat, order, now))
+    refuse_if(proposed_dates.date_refusal(work, game, seats, history, order, now))
     if not isinstance(order, PLATFORM_ORDERS) and step is not None:
         refuse_if(wrong_step_refusal(history, seat.seat, step))
 

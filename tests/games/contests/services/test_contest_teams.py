@@ -187,7 +187,9 @@ def test_a_substitute_for_a_player_takes_the_table_of_the_board(services, member
     seat_substitution.take_offered_seat(services, game.address, members[4])
     table = tables_of(services, contest)["r1.1.2"]
     assert seated_at(services, table) == {members[4], members[3]}
-    give(services, contest, members[4], o.ProposeDate("r1.1.2", "Friday"), "p2")
+    give(
+        services, contest, members[4], o.ProposeDate("r1.1.2", at="2099-01-15T20:30:00+01:00"), "p2"
+    )
     assert state_of(services, contest).pairing("r1.1.2").date.by == "p2"
 
 

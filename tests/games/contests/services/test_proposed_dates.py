@@ -1,0 +1,127 @@
+"""Proposed dates of battles: moments in UTC, refusals by the clock, and old proposals in words."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from app.games import shelf
+from app.games.contests import orders as o
+from app.games.contests.adjudicate import GAME
+from app.kernel.clock_terms import Terms
+from app.kernel.record import read_events
+from app.kernel.refusal import Refused
+from app.services.container import Services
+from app.services.people import accounts
+from app.services.play import lobby, open_seats, orders
+from app.services.server_clock import current_datetime
+from app.services.time import proposed_dates
+from app.services.watch import game_view
+
+NAMES = ("Ada", "Berta")
+
+
+@pytest.fixture
+def services(database_url):
+    services = Services.open(shelf(), database_url)
+    yield services
+    services.close()
+
+
+@pytest.fixture
+def members(services):
+    return [accounts.register(services, name, "a long enough sentence").id for name in NAMES]
+
+
+@pytest.fixture
+def contest(services, members):
+    """Number of a Swiss contest of two entrants with a deadline of 28 days. Ada organises."""
+    game = lobby.open_table(
+        services,
+        members[0],
+        "contests",
+        "swiss",
+        "referee",
+        terms={"words": "Chess", "rounds": "1"},
+        clock=Terms("steps", steps={"play": 28}),
+        gathers=True,
+    ).id
+    for number, member in enumerate(members):
+        open_seats.take_seat(services, game, member, f"in{number}", o.Enter(NAMES[number]))
+    for order in (o.CloseSignUp(), o.DraftRound(), o.PublishRound()):
+        give(services, game, members[0], order, "referee")
+    return game
+
+
+def give(services, game, member, order, seat):
+    last = game_view.load_view(services, game, None).last
+    command = f"{type(order).__name__}-{last}"
+    return orders.declare_order(services, game, member, command, last, order, seat=seat)
+
+
+def date_of(services, game):
+    return game_view.load_view(services, game, None).table.state.pairing("r1.1").date
+
+
+def in_days(days):
+    return (current_datetime() + timedelta(days=days)).isoformat(timespec="seconds")
+
+
+def refused_rule(services, game, member, order, seat):
+    with pytest.raises(Refused) as refused:
+        give(services, game, member, order, seat)
+    return refused.value.refusals[0].rule
+
+
+def test_a_moment_with_its_offset_is_kept_in_utc(services, members, contest):
+    day = in_days(2)[:10]
+    give(services, contest, members[0], o.ProposeDate("r1.1", "here", f"{day}T20:30+02:00"), "p1")
+    assert date_of(services, contest).at == f"{day}T18:30:00Z"
+    give(services, contest, members[1], o.AnswerDate("r1.1", True), "p2")
+    assert (date_of(services, contest).words, date_of(services, contest).answer) == ("here", "yes")
+
+
+@pytest.mark.parametrize(
+    ("at", "rule"),
+    [
+        ("", "CAR-BAT-10"),
+        ("2026-01-15T20:30Z", "CAR-BAT-10"),
+        ("2999-01-15T20:30Z", "CAR-BAT-10"),
+        ("next friday", "CON-RES-10"),
+        ("2026-02-30T20:30Z", "CON-RES-10"),
+        ("2026-12-04T20:30", "CON-RES-10"),
+        ("0001-01-01T00:00+14:00", "CON-RES-10"),
+    ],
+)
+def test_words_alone_nonsense_and_times_out_of_reach_are_refused(
+    services, members, contest, at, rule
+):
+    order = o.ProposeDate("r1.1", "Friday", at)
+    assert refused_rule(services, contest, members[0], order, "p1") == rule
+    assert date_of(services, contest) is None
+
+
+def test_the_deadline_is_the_last_moment(services, members, contest):
+    late, soon = (o.ProposeDate("r1.1", at=in_days(days)) for days in (29, 27))
+    assert refused_rule(services, contest, members[0], late, "p1") == "CAR-BAT-10"
+    give(services, contest, members[0], soon, "p1")
+    assert date_of(services, contest) is not None
+
+
+def test_an_old_proposal_in_words_stays_readable_and_is_answered(
+    services, members, contest, monkeypatch
+):
+    with monkeypatch.context() as before:
+        before.setattr(proposed_dates, "date_refusal", lambda *_: None)
+        give(services, contest, members[0], o.ProposeDate("r1.1", "Friday at eight"), "p1")
+    assert date_of(services, contest).words == "Friday at eight"
+    give(services, contest, members[1], o.AnswerDate("r1.1", True), "p2")
+    assert (date_of(services, contest).at, date_of(services, contest).answer) == ("", "yes")
+
+
+def test_an_event_of_before_has_no_moment():
+    (event,) = read_events(
+        GAME, '[{"kind": "date_proposed", "battle": "r1.1", "by": "p1", "words": "Friday"}]'
+    )
+    assert (event.words, event.at, str(event.title)) == ("Friday", "", "Friday")
