@@ -363,6 +363,9 @@ def test_a_ladder_on_its_pages(visitor):
     for page in ("front", "rounds", "standings", "projector"):
         for language in ("en", "es"):
             assert dora.get(f"{path}/{page}?lang={language}").status_code == 200
+    for language, battles, rounds in (("en", "Battles", "Rounds"), ("es", "Batallas", "Rondas")):
+        page = dora.get(f"{path}/rounds?lang={language}").text
+        assert f"<h1>{battles}</h1>" in page and rounds not in page, "a ladder has no rounds"
     act(path, ana, "close_contest")
     assert "The contest is over." in state(path, dora)
 
