@@ -12,7 +12,7 @@ from tests.sample_games import HEX_GAME
 from tests.web.circle import text_of
 from tests.web.test_club_games import member
 from tests.web.test_clubs import by_action, club, nines
-from tests.web.test_contest_pages import act, sign_up
+from tests.web.test_contest_pages import act, contest_now, sign_up
 
 __all__ = ["club", "nines"]
 NAMES = ("Ana", "Bea", "Cid")
@@ -100,3 +100,22 @@ def test_the_deadlines_of_a_new_contest_are_in_the_zone_of_the_club(nines, club)
     for of_club, zone in ((f"&club={number}", "Atlantic/Canary"), ("", "UTC")):
         page = nines.get(f"/tables/new?box=contests{of_club}").text
         assert f'name="clock_steps_zone" list="zones" value="{zone}"' in page
+
+
+def test_a_finished_contest_is_one_line_with_its_winner(nines, club, visitor):
+    people = [member(visitor, nines, club, name) for name in NAMES[:2]]
+    path = founded(nines, club, **{"t.rounds": "1", "visibility": "open"})
+    for number, one in enumerate(people):
+        sign_up(path, one, NAMES[number], number)
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, nines, kind)
+    battle = contest_now(path, nines).open_pairings()[0]
+    act(path, nines, "decide", battle=battle.key, winner=battle.first)
+    act(path, nines, "close_contest")
+    winner = contest_now(path, nines).entrants[battle.first].name
+    page = people[0].get(f"{club}?lang=en").text
+    ended = page[page.index('aria-labelledby="ended"') :]
+    ended = ended[: ended.index("</section>")]
+    assert f'href="{path}/front"' in ended
+    assert text_of(ended).endswith(f"Suizo Victory: {winner}") and "Chess" not in ended
+    assert f"Victoria: {winner}" in text_of(people[0].get(f"{club}?lang=es").text)

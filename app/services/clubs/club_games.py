@@ -36,12 +36,14 @@ class GameDeadline(msgspec.Struct, frozen=True):
 
 class ClubGames(msgspec.Struct, frozen=True):
     """Games on the front page of a club. `deadlines` are the next ones of campaigns and contests,
-    by the number of the game. `foundable` are those that the club can found, by key.
+    by the number of the game. `foundable` are those that the club can found, by key. `ended` are
+    finished contests and campaigns, `finished` are finished battles.
     """
 
     contests: tuple[ListedGame, ...] = ()
     campaigns: tuple[ListedGame, ...] = ()
     battles: tuple[ListedGame, ...] = ()
+    ended: tuple[ListedGame, ...] = ()
     finished: tuple[ListedGame, ...] = ()
     deadlines: Mapping[int, GameDeadline] = {}
     foundable: tuple[Card, ...] = ()
@@ -86,15 +88,18 @@ def outsider_refusal(work: UnitOfWork, game: records.Game, user_id: int) -> Refu
 def load_club_games(services: Services, view: ClubView, user_id: int | None) -> ClubGames:
     """Games of the club for its front page, as the visitor may see them."""
     going_on = list_club_games(services, view, user_id)
+    over = list_club_games(services, view, user_id, finished=True)
 
     def of_kind(kind: str) -> tuple[ListedGame, ...]:
         return tuple(one for one in going_on if services.box(one.game).card.kind == kind)
 
+    battles = tuple(one for one in over if services.box(one.game).card.is_battle)
     return ClubGames(
         of_kind("contest"),
         of_kind("campaign"),
         of_kind("battle"),
-        list_club_games(services, view, user_id, finished=True),
+        tuple(one for one in over if one not in battles),
+        battles,
         {one.listed.game.id: one for one in reversed(deadlines_of(services, going_on))},
         tuple(box.card for box in services.shelf.values() if not box.card.is_battle),
     )
