@@ -67,7 +67,9 @@ class CrossRow(msgspec.Struct, frozen=True):
 
 
 class BracketMatch(msgspec.Struct, frozen=True):
-    """Match of a bracket. None is an entrant who is not known yet, "" a bye."""
+    """Match of a bracket. None is an entrant who is not known yet, "" a bye. `score` are the
+    points of victory of both, None without any. `says` tells the match in one sentence.
+    """
 
     key: str
     title: Say
@@ -75,6 +77,8 @@ class BracketMatch(msgspec.Struct, frozen=True):
     second: str | None
     winner: str | None
     battle: str = ""
+    score: tuple[int, int] | None = None
+    says: Say | None = None
 
 
 class BracketColumn(msgspec.Struct, frozen=True):

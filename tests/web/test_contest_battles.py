@@ -383,3 +383,55 @@ def test_holidays_of_entrants_are_set_at_the_founding(visitor):
     with services.store.read() as work:
         game = services.find(work, path.rpartition("/")[2])
     assert game.clock.holidays == 14
+
+
+def test_the_standings_page_has_the_tiebreaks_and_the_tally_of_the_points(visitor):
+    chosen = {"t.rounds": "2", "t.tiebreaks": "buchholz sonneborn_berger difference"}
+    path, people, pairing, *_ = round_one(visitor, **chosen)
+    act(path, people[0], "decide", battle=pairing.key, winner=pairing.first, points_first="5")
+    winner = contest_now(path, people[0]).entrants[pairing.first].name
+    page = plain(people[1], f"{path}/standings?lang=en")
+    assert "Entrant Points Buchholz Sonneborn-Berger difference Last results" in page
+    row = page[page.index(f" 1 {winner} ") :].split(" 2 ")[0]
+    assert "Why this place?" in row and "+3 Round 1, table 1" in row and " 3 0 0 5 " in row
+    assert "Puntos Buchholz" in plain(people[1], f"{path}/standings?lang=es")
+
+
+def test_a_bracket_has_its_scores_and_is_told_in_words(visitor):
+    path, people = found_contest(visitor, "knockout", **{"t.words": "Chess"})
+    for number, person in enumerate(people[:3]):
+        sign_up(path, person, NAMES[number], number)
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, people[0], kind)
+    contest = contest_now(path, people[0])
+    [pairing] = contest.open_pairings()
+    names = {key: one.name for key, one in contest.entrants.items()}
+    first, second = names[pairing.first], names[pairing.second]
+    [third] = set(names.values()) - {first, second}
+    page = plain(people[1], f"{path}/front?lang=en")
+    assert "The bracket in words" in page and f"{third} goes on without a battle." in page
+    assert f"{third} waits for an opponent." in page
+    facts = {"winner": pairing.second, "points_first": "7", "points_second": "12"}
+    act(path, people[0], "decide", battle=pairing.key, **facts)
+    page = people[1].get(f"{path}/front?lang=en").text
+    assert f"{second} wins against {first}, 12 : 7." in plain(people[1], f"{path}/front?lang=en")
+    assert f"{second} gana a {first}, 12 : 7." in plain(people[1], f"{path}/front?lang=es")
+    match = page[page.index('class="bracket"') : page.index("The bracket in words")]
+    assert re.search(rf">{first}<.*?<b[^>]*>7</b>", match, re.DOTALL)
+    assert re.search(rf">{second}<.*?<b[^>]*>12</b>", match, re.DOTALL)
+
+
+def test_a_cross_table_is_told_in_words(visitor):
+    path, people = found_contest(visitor, "robin", **{"t.words": "Chess"})
+    for number, person in enumerate(people[:3]):
+        sign_up(path, person, NAMES[number], number)
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, people[0], kind)
+    pairing = contest_now(path, people[0]).open_pairings()[0]
+    act(path, people[0], "decide", battle=pairing.key, winner=pairing.first)
+    names = {key: one.name for key, one in contest_now(path, people[0]).entrants.items()}
+    one, other = names[pairing.first], names[pairing.second]
+    page = plain(people[1], f"{path}/front?lang=en")
+    assert f"{one} : 3 points; 3 against {other}." in page
+    assert f"{other} : 0 points; 0 against {one}." in page
+    assert f"{one} : 3 puntos; 3 contra {other}." in plain(people[1], f"{path}/front?lang=es")

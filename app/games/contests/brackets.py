@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.contests.knockout import Filled
+from app.games.contests.names import title_of
 from app.games.contests.rounds import filled_bracket
-from app.games.contests.state import Contest
+from app.games.contests.state import Contest, Pairing
 from app.kernel.contest_pages import BracketColumn, BracketMatch
 from app.kernel.say import Say, say
 
@@ -28,11 +29,7 @@ FROM_THE_END: dict[int, Say] = {
 def bracket_columns(contest: Contest) -> Iterator[BracketColumn]:
     """Columns from the first round to the last, then the second bracket and the single matches."""
     found = filled_bracket(contest)
-    battles = {
-        one.match: one.key
-        for one in contest.pairings
-        if one.match and not (one.is_bye or one.boards)
-    }
+    pairings = {one.match: one for one in contest.pairings if one.match and not one.is_bye}
     columns: dict[str, list[Filled]] = {}
     for key, match in found.items():
         columns.setdefault(key.partition(".")[0], []).append(match)
@@ -41,13 +38,61 @@ def bracket_columns(contest: Contest) -> Iterator[BracketColumn]:
         if name == "decider" and matches[0].second in (None, ""):
             continue
         title = column_title(name, len(matches), is_double=is_double)
-        rows = (
-            BracketMatch(
-                one.key, title, one.first, one.second, one.winner, battles.get(one.key, "")
-            )
-            for one in matches
-        )
+        rows = (match_row(contest, title, one, pairings.get(one.key)) for one in matches)
         yield BracketColumn(title, tuple(rows))
+
+
+def match_row(contest: Contest, title: Say, match: Filled, pairing: Pairing | None) -> BracketMatch:
+    """One match with its score, and in words."""
+    score = score_of(match, pairing)
+    battle = pairing.key if pairing is not None and not pairing.boards else ""
+    says = match_words(contest, match, score)
+    return BracketMatch(
+        match.key, title, match.first, match.second, match.winner, battle, score, says
+    )
+
+
+def score_of(match: Filled, pairing: Pairing | None) -> tuple[int, int] | None:
+    """Points of victory of both entrants of a match, in its order; None without any."""
+    if pairing is None or pairing.result is None or not any(pairing.result.scores):
+        return None
+    one, other = pairing.result.scores
+    return (one, other) if pairing.first == match.first else (other, one)
+
+
+def match_words(contest: Contest, match: Filled, score: tuple[int, int] | None) -> Say:
+    """One match as a sentence for readers without the drawing."""
+    if not match.winner:
+        return open_match_words(contest, match)
+    won = title_of(contest, match.winner)
+    if "" in (match.first, match.second):
+        return say("{who} goes on without a battle.", "{who} pasa sin jugar.", who=won)
+    is_first = match.winner == match.first
+    lost = title_of(contest, (match.second if is_first else match.first) or "")
+    if score is None:
+        return say("{won} wins against {lost}.", "{won} gana a {lost}.", won=won, lost=lost)
+    most, least = score if is_first else score[::-1]
+    return say(
+        "{won} wins against {lost}, {most} : {least}.",
+        "{won} gana a {lost}, {most} : {least}.",
+        won=won,
+        lost=lost,
+        most=most,
+        least=least,
+    )
+
+
+def open_match_words(contest: Contest, match: Filled) -> Say:
+    """One match without a winner as a sentence."""
+    known = [title_of(contest, key) for key in (match.first, match.second) if key]
+    if not known:
+        return say("The entrants are still open.", "Los participantes están por decidir.")
+    if len(known) == 1:
+        return say("{who} waits for an opponent.", "{who} espera rival.", who=known[0])
+    one, other = known
+    return say(
+        "{one} against {other}: open.", "{one} contra {other}: pendiente.", one=one, other=other
+    )
 
 
 def column_title(name: str, count: int, *, is_double: bool) -> Say:
