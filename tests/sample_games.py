@@ -38,7 +38,11 @@ def sample_part(kind: str, module: str, name: str) -> Any:
 
 
 HEX_GAME = SAMPLES["hexes"].key
-"""Game on a map of hexes; `first_blood` is its scenario for two, `first_steps` its guided one."""
+"""Game on a map of hexes; `first_steps` is its guided scenario."""
+HEX_SCENARIO: str = sample_part("hexes", "sample_kinds", "SCENARIO")
+"""Its scenario for two."""
+HEX_SEAT: str = sample_part("hexes", "sample_kinds", "SEAT")
+"""This scenario and one of its sides, as the form of a new table sends them."""
 INCH_GAME = SAMPLES["inches"].key
 """Game in inches, in which players bring armies."""
 AREA_GAME = SAMPLES["areas"].key

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
+from tests.sample_games import AREA_GAME, HEX_GAME, HEX_SCENARIO, INCH_GAME
 
-ASKED = {"box": HEX_GAME, "scenario": "first_blood", "side": "raiders", "against": "bot"}
+ASKED = {"box": HEX_GAME, "scenario": HEX_SCENARIO, "side": "raiders", "against": "bot"}
 
 
 def strengths(game):

@@ -17,7 +17,7 @@ from app.web.api_reference_page import (
     spanish_schemas,
 )
 from tests.api.published_structure import RENEW, STORED, structure_of
-from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
+from tests.sample_games import AREA_GAME, HEX_GAME, HEX_SCENARIO, INCH_GAME
 from tests.web.test_routes import routes_of
 
 CODE = re.compile(r"`([^`]+)`")
@@ -158,7 +158,7 @@ def test_each_kind_of_change_is_seen_in_the_structure(document, change):
 @pytest.mark.parametrize(
     "asked",
     [
-        {"box": HEX_GAME, "scenario": "first_blood"},
+        {"box": HEX_GAME, "scenario": HEX_SCENARIO},
         {"box": INCH_GAME, "scenario": "first_steps"},
         {
             "box": INCH_GAME,

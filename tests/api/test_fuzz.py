@@ -19,7 +19,7 @@ from schemathesis.generation import GenerationMode
 from app.services.people import blocking, moderation
 from tests.api.conftest import ROOT, Program, begun, opened, passed_on
 from tests.counting import count
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import HEX_GAME, HEX_SCENARIO, INCH_GAME
 
 WHO = ("stranger", "member", "player", "other", "former", "bot", "judge", "blocked")
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
@@ -27,7 +27,7 @@ CASES = int(os.environ.get("CARACOLE_CASES", "100000"))
 SHARES = 4
 NAMED = {
     "box": (HEX_GAME, INCH_GAME),
-    "scenario": ("first_blood", "encounter", "first_steps"),
+    "scenario": (HEX_SCENARIO, "encounter", "first_steps"),
     "rule": ("CH-MIS-10", "HOA-SHT-01"),
     "step": ("first_fire", "unit_moves"),
     "chapter": ("opening", "ending"),

@@ -23,7 +23,7 @@ from tests.api.conftest import ROOT, Ledger, Program, begun, opened, passed_on
 from tests.counting import count
 from tests.matrices import cells_of
 from tests.one_by_one import one_by_one
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import HEX_GAME, HEX_SCENARIO, INCH_GAME
 
 WHO = ("stranger", "member", "bot", "blocked", "moderator", "former", "other", "player")
 """The member is a spectator, and so is the member's program. The player owes the decision, the
@@ -221,7 +221,7 @@ WITHOUT_A_GAME = {
     "POST /boxes/{box}/scenarios/{scenario}/agreement": (READ, {}, all_callers()),
     "GET /rules/{rule}": (READ, None, all_callers()),
     "GET /tables": (READ, None, all_callers()),
-    "POST /tables": (TABLES, {"box": HEX_GAME, "scenario": "first_blood"}, some(201)),
+    "POST /tables": (TABLES, {"box": HEX_GAME, "scenario": HEX_SCENARIO}, some(201)),
     "POST /imports": (TABLES, None, some(400)),
     "GET /games": (READ, None, some()),
     "GET /armies": (ARMIES, None, some()),
@@ -543,7 +543,7 @@ NAMES = {
     "seat": "watch",
     "side": "watch",
     "box": HEX_GAME,
-    "scenario": "first_blood",
+    "scenario": HEX_SCENARIO,
     "rule": "CH-MIS-10",
     "letter": "9999",
     "sandbox": "9999",
@@ -956,7 +956,7 @@ def test_cookies_are_ignored_by_the_api(house):
     assert browser.get(f"{ROOT}/account").status_code == 401
     assert (
         browser.client.post(
-            f"{ROOT}/tables", json={"box": HEX_GAME, "scenario": "first_blood"}
+            f"{ROOT}/tables", json={"box": HEX_GAME, "scenario": HEX_SCENARIO}
         ).status_code
         == 401
     )

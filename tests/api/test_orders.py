@@ -12,6 +12,7 @@ import pytest
 from app.web.api.request_limits import DEEPEST
 from app.web.request_body import LONGEST
 from tests.api.conftest import ROOT, begun
+from tests.sample_games import HEX_SCENARIO
 
 
 @pytest.fixture(scope="module")
@@ -170,7 +171,7 @@ def test_a_visit_is_recorded(players, game):
 @pytest.mark.parametrize(
     "order",
     [
-        {"kind": "begin", "setup": {"scenario": "first_blood", "seats": {}}},
+        {"kind": "begin", "setup": {"scenario": HEX_SCENARIO, "seats": {}}},
         {"kind": "time_is_up", "deadline": "2026-11-22T00:00:00.000Z"},
         {"kind": "pause_is_over"},
         {"kind": "answer_ahead", "order": {"kind": "pass"}, "topic": "retreat"},

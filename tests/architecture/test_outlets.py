@@ -36,7 +36,7 @@ from app.store.migrate import migrate_database
 from tests.api.conftest import ROOT, Program
 from tests.architecture.syntax import nodes_of
 from tests.leaks.listed import KINDS, TOP, an_app, groups, listed, there
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX_GAME, HEX_SCENARIO
 from tests.services.clubs.page_operations import POLL
 from tests.web.conftest import Battle, Visitor
 
@@ -86,7 +86,7 @@ HELD = {
     "key": HEX_GAME,
     "box": HEX_GAME,
     "rule": "CH-MIS-10",
-    "scenario": "first_blood",
+    "scenario": HEX_SCENARIO,
 }
 """Values for parameters of routes without game data; none of them is a game."""
 

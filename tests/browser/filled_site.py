@@ -64,7 +64,7 @@ from app.services.watch import battle_report, game_view
 from tests.clock_modules import GAME_TIME
 from tests.duels import each_decides
 from tests.games.contests.sample_contests import contests
-from tests.sample_games import HEX_GAME, INCH_GAME, sample_part
+from tests.sample_games import HEX_GAME, HEX_SCENARIO, INCH_GAME, sample_part
 from tests.services.clubs.page_operations import POLL
 from tests.services.phone import shown
 
@@ -201,14 +201,14 @@ class FilledSite:
 
     def tables(self) -> None:
         services, own, other = self.services, self.ids["own"], self.ids["other"]
-        waiting = lobby.open_table(services, self.ids["host"], HEX_GAME, "first_blood", "watch")
+        waiting = lobby.open_table(services, self.ids["host"], HEX_GAME, HEX_SCENARIO, "watch")
         invitations.invite_member(services, waiting.id, self.ids["host"], "Own")
         running, over = self.begun(), self.begun()
         first = player_chat.write_chat_message(services, running.id, other, "Shall we? <b>Now</b>")
         complaints.complain_about_chat_message(services, running.id, own, first.number, "Too bold")
         orders.declare_order(services, over.id, other, "give up", 1, Concede())
         titled = lobby.open_table(
-            services, own, HEX_GAME, "first_blood", "watch", title="A title that a member reports"
+            services, own, HEX_GAME, HEX_SCENARIO, "watch", title="A title that a member reports"
         )
         battle_report.write_chapter(
             services, over.id, other, "opening", "Words that a member reports"
@@ -253,7 +253,7 @@ class FilledSite:
 
     def begun(self, **more: object):
         game = lobby.open_table(
-            self.services, self.ids["own"], HEX_GAME, "first_blood", "watch", **more
+            self.services, self.ids["own"], HEX_GAME, HEX_SCENARIO, "watch", **more
         )
         return lobby.join_table(self.services, game.id, self.ids["other"], "raiders")
 

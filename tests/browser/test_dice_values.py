@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX_GAME, HEX_SEAT
 
 
 def test_both_browsers_add_a_value_and_compare_the_pledges_later(house, person):
     one, other = person(house), person(house, "es", viewport={"width": 390, "height": 844})
     page, its = one.page, other.page
     page.goto(f"/tables/new?box={HEX_GAME}")
-    page.check("input[name=seat][value='first_blood/watch']")
+    page.check(f"input[name=seat][value='{HEX_SEAT}']")
     with page.expect_response("**/dice/pledge") as pledged:
         page.click("main form button.go")
     assert pledged.value.status == 204

@@ -12,6 +12,7 @@ import pytest
 
 from tests.browser.test_screens import SIZES
 from tests.browser.test_tab_titles import MOVE, confirm, end_phase, end_step
+from tests.sample_games import HEX_SEAT
 
 LEAST = 40
 BUTTONS = """() => [...document.querySelectorAll(".transport > *")].map(one => {
@@ -75,7 +76,7 @@ def test_a_film_of_forty_scenes_plays_pauses_and_jumps(person, house, demo):
 
 def test_a_player_who_comes_back_plays_or_skips_what_happened(house, person):
     one, two = person(house).register(), person(house).register()
-    path = one.open_table("first_blood/watch", against="people")
+    path = one.open_table(HEX_SEAT, against="people")
     two.take_seat(path)
     two.page.goto("about:blank")  # an open page sees what happens
     end_step(one.page)

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.drivers.player import FRESH, MARK
-from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
+from tests.sample_games import AREA_GAME, HEX_GAME, HEX_SEAT, INCH_GAME
 
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 CONFIRM = "[data-confirm]"
@@ -33,7 +33,7 @@ def page(house, person):
         person(house, viewport={"width": 390, "height": 844}).register(),
         person(house).register(),
     )
-    two.take_seat(one.open_table("first_blood/watch", against="people"))
+    two.take_seat(one.open_table(HEX_SEAT, against="people"))
     one.page.wait_for_selector("#panel")
     one.page.wait_for_load_state("load")
     yield one.page
@@ -137,8 +137,8 @@ def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
 @pytest.mark.parametrize(
     ("box", "scenario", "acts"),
     [
-        (HEX_GAME, "first_blood/watch", 2),
-        pytest.param(HEX_GAME, "first_blood/watch", 6, marks=pytest.mark.proof),
+        (HEX_GAME, HEX_SEAT, 2),
+        pytest.param(HEX_GAME, HEX_SEAT, 6, marks=pytest.mark.proof),
         pytest.param(INCH_GAME, "first_steps/A", 6, marks=pytest.mark.proof),
         pytest.param(AREA_GAME, "morabito/S", 4, marks=pytest.mark.proof),
     ],

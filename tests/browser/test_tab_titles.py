@@ -8,6 +8,8 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.sample_games import HEX_SEAT
+
 MOVE = '{"kind":"move","unit":"ben","path":["0406","0405"]}'
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 TITLED = "words => document.title.startsWith(words)"
@@ -49,7 +51,7 @@ def test_titles_and_counts_follow_the_game_both_ways(house, person):
         person(house).register(),
         person(house, "es", viewport={"width": 390, "height": 844}).register(),
     )
-    path = one.open_table("first_blood/watch", against="people")
+    path = one.open_table(HEX_SEAT, against="people")
     two.take_seat(path)
     one.page.wait_for_selector("#panel")
     end_step(one.page)  # to the movement, and one man moved: that is news
@@ -83,7 +85,7 @@ NUMBERED_ICON = "() => document.querySelector('link[rel=icon]').href.startsWith(
 @pytest.mark.proof
 def test_the_number_of_decisions_follows_on_pages_without_a_game(house, person):
     one, two = person(house).register(), person(house, "es").register()
-    path = one.open_table("first_blood/watch", against="people")
+    path = one.open_table(HEX_SEAT, against="people")
     two.take_seat(path)
     one.page.wait_for_selector("#panel")
     lobby, rules = one.context.new_page(), two.context.new_page()

@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 
 from app.games import shelf
 from tests.drivers.player import Player
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX_GAME, HEX_SEAT
 from tests.web.reading import of_another_language, words_on
 
 pytestmark = pytest.mark.postgres
@@ -68,7 +68,7 @@ def test_two_people_and_a_spectator_play_to_the_end(
     maite.page.goto("/lobby")
     maite.page.click("a[href='/tables/new']")
     maite.page.click(f"main a[href*='box={HEX_GAME}']")
-    maite.page.check("input[name=seat][value='first_blood/watch']")
+    maite.page.check(f"input[name=seat][value='{HEX_SEAT}']")
     maite.page.click("details:has(#added) > summary")
     maite.page.fill("#added", "mis dados")
     maite.page.click("main form button.go")

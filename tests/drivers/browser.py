@@ -20,7 +20,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX_GAME, HEX_SEAT
 from tests.web.reading import form_to
 
 TOP = Path(__file__).parents[2]
@@ -247,9 +247,7 @@ class Person:
         self.page.wait_for_url("**/")
         return self
 
-    def open_table(
-        self, seat: str = "first_blood/watch", box: str = HEX_GAME, **fields: str
-    ) -> str:
+    def open_table(self, seat: str = HEX_SEAT, box: str = HEX_GAME, **fields: str) -> str:
         """Open a table and show its page; return the path of the game."""
         path = self.send(f"/tables/new?box={box}", "/tables", seat=seat, **fields)
         self.page.goto(path)

@@ -15,7 +15,7 @@ from app.services.container import Services
 from app.services.people import accounts, api_tokens
 from bench.kills import Player, Server, faults, open_store
 from tests.conftest import _postgres_database
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX_GAME, HEX_SCENARIO
 from tests.web.conftest import Visitor
 
 PASSWORD = "a long enough sentence"
@@ -98,7 +98,7 @@ class Table:
 
     def begin(self) -> None:
         self.address = self.watch.ask(
-            "POST", "/tables", {"box": HEX_GAME, "scenario": "first_blood", "side": "watch"}
+            "POST", "/tables", {"box": HEX_GAME, "scenario": HEX_SCENARIO, "side": "watch"}
         )["address"]
         self.path = f"/games/{self.address}"
         self.raiders.ask("POST", f"{self.path}/join", {})

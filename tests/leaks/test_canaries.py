@@ -35,7 +35,7 @@ from tests.api.conftest import ROOT
 from tests.counting import count
 from tests.leaks.listed import listed
 from tests.leaks.worlds import KEEPER, PASSWORD, World, logged
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import HEX_GAME, HEX_SCENARIO, INCH_GAME
 from tests.services.phone import shown
 
 MARK = "zkw"  # the mark is in every secret that people write themselves
@@ -194,7 +194,7 @@ class FullWorld(World):
             self.played(over=True),
             self.with_an_army(),
             lobby.open_table(
-                self.services, own, HEX_GAME, "first_blood", "watch", visibility="private"
+                self.services, own, HEX_GAME, HEX_SCENARIO, "watch", visibility="private"
             ).id,
         ]
         self.complained_of(
@@ -224,7 +224,7 @@ class FullWorld(World):
 
     def played(self, *, over: bool = False, **more: object) -> int:
         own, other = self.ids["own"], self.ids["other"]
-        game = lobby.open_table(self.services, own, HEX_GAME, "first_blood", "watch", **more)
+        game = lobby.open_table(self.services, own, HEX_GAME, HEX_SCENARIO, "watch", **more)
         lobby.join_table(self.services, game.token, other, "raiders")
         if over:
             orders.declare_order(self.services, game.id, own, f"{MARK}-command", 1, Concede())

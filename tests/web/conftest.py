@@ -23,7 +23,7 @@ from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.people import accounts
 from app.services.play import new_tables
 from app.settings import Settings
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX_GAME, HEX_SEAT
 from tests.web.reading import Form, confirmation_on, form_to, forms_on
 
 asgi.create_event = asyncio.Event  # httpx would look for trio at each request
@@ -216,7 +216,7 @@ class Battle:
         self.watch, self.raiders = watch, raiders
         asked = {
             "box": HEX_GAME,
-            "seat": "first_blood/watch",
+            "seat": HEX_SEAT,
             "against": "people",
             "visibility": "open",
             "spectators": "yes",

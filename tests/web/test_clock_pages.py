@@ -7,7 +7,7 @@ import pytest
 from app.services.time import availability, deadline_worker
 from app.services.watch import game_list
 from tests.clock_modules import GAME_TIME
-from tests.sample_games import CAMPAIGN, HEX_GAME
+from tests.sample_games import CAMPAIGN, HEX_GAME, HEX_SEAT
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
@@ -48,7 +48,7 @@ def test_the_form_proposes_a_clock_and_keeps_the_input(visitor):
     wrong = me.post(
         "/tables",
         box=HEX_GAME,
-        seat="first_blood/watch",
+        seat=HEX_SEAT,
         against="people",
         clock="bank",
         clock_bank="0",

@@ -9,7 +9,7 @@ import pytest
 from app.kernel.table_orders import Concede
 from app.services.people import accounts, bot_accounts, moderation
 from app.services.play import saved_armies
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import HEX_GAME, HEX_SEAT, INCH_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -76,7 +76,7 @@ def test_a_removed_text_is_shown_again_from_the_moderation_log(battle, visitor, 
     waiting = battle.watch.post(
         "/tables",
         box=HEX_GAME,
-        seat="first_blood/watch",
+        seat=HEX_SEAT,
         against="people",
         visibility="open",
         title=RUDE,
@@ -100,7 +100,7 @@ def test_a_title_can_be_reported_beside_it(battle, visitor, judge):
     waiting = battle.watch.post(
         "/tables",
         box=HEX_GAME,
-        seat="first_blood/watch",
+        seat=HEX_SEAT,
         against="people",
         visibility="open",
         title=RUDE,

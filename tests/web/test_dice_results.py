@@ -15,7 +15,7 @@ from app.kernel.say import Say
 from app.kernel.seats import Viewer
 from app.services.watch import game_view
 from app.services.watch.dice_results import load_dice_results, without_turn
-from tests.sample_games import AREA_GAME, CAMPAIGN, HEX_GAME, INCH_GAME
+from tests.sample_games import AREA_GAME, CAMPAIGN, HEX_GAME, HEX_SCENARIO, INCH_GAME
 from tests.web.conftest import Battle, step_on
 from tests.web.reading import words_on
 from tests.web.test_story_pages import fought
@@ -23,7 +23,7 @@ from tests.web.test_story_pages import fought
 CARD = re.compile(r'<section class="results.*?</section>', re.DOTALL)
 ALL = Viewer(finished=True)
 SCENARIOS = {
-    HEX_GAME: "first_blood",
+    HEX_GAME: HEX_SCENARIO,
     INCH_GAME: "waterhole",
     CAMPAIGN: "learning",
     AREA_GAME: "morabito",
@@ -130,7 +130,7 @@ def test_the_strip_of_a_shot_marks_the_letter_of_its_die():
     game = shelf()[HEX_GAME]
     played = play_game(
         game,
-        plain_setup(game.card.scenario("first_blood")),
+        plain_setup(game.card.scenario(HEX_SCENARIO)),
         lambda box, view, chance: box.bot(view, chance),
         "strips",
         80,

@@ -10,7 +10,7 @@ import pytest
 
 from app.services.notify import feeds
 from app.web.routes.feeds import escaped_text, folded_line
-from tests.sample_games import CAMPAIGN, HEX_GAME
+from tests.sample_games import CAMPAIGN, HEX_GAME, HEX_SEAT
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -116,7 +116,7 @@ def test_lines_are_folded_without_cutting_letters():
 def test_the_feed_tells_of_public_games_alone(app, web, visitor, battle):
     shy = visitor().register("Shy")
     shy.post("/play-now", box=HEX_GAME)
-    asked = {"box": HEX_GAME, "seat": "first_blood/watch", "against": "bot"}
+    asked = {"box": HEX_GAME, "seat": HEX_SEAT, "against": "bot"}
     private = shy.post(
         "/tables",
         **asked,

@@ -12,14 +12,14 @@ import pytest
 from app.services.people import accounts, api_tokens
 from app.services.play import lobby
 from tests.api.conftest import Program
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import HEX_GAME, HEX_SEAT, INCH_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 from tests.web.test_handing_over import offered
 from tests.web.test_routes import routes_of
 
 PASSWORD = "a long enough sentence"
-TABLE = {"box": HEX_GAME, "seat": "first_blood/watch", "against": "people", "visibility": "open"}
+TABLE = {"box": HEX_GAME, "seat": HEX_SEAT, "against": "people", "visibility": "open"}
 
 
 def guests(app) -> int:

@@ -14,7 +14,7 @@ from app.services.play import lobby
 from app.services.watch import list_changes
 from app.web import public_pages
 from app.web.public_pages import MARK, parts_of, with_token
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX_GAME, HEX_SCENARIO
 from tests.web.conftest import Battle, Visitor
 
 PAGES = ("/", "/lobby", "/changelog", "/rules", f"/rules/{HEX_GAME}", "/quality", "/clubs")
@@ -75,9 +75,9 @@ def test_the_lobby_shows_a_public_table_at_once_and_never_a_private_one(app, vis
     services, stranger = app.state.services, visitor()
     maite = accounts.register(services, "Maite", "a long enough sentence").id
     before = without_token(stranger.get("/lobby").text)
-    lobby.open_table(services, maite, HEX_GAME, "first_blood", visibility="private")
+    lobby.open_table(services, maite, HEX_GAME, HEX_SCENARIO, visibility="private")
     assert without_token(stranger.get("/lobby").text) == before
-    table = lobby.open_table(services, maite, HEX_GAME, "first_blood")
+    table = lobby.open_table(services, maite, HEX_GAME, HEX_SCENARIO)
     assert f"/games/{table.address}" in stranger.get("/lobby").text
     drawn = len(rendered)
     stranger.get("/lobby")
@@ -90,7 +90,7 @@ def test_the_name_of_a_deleted_account_leaves_the_lobby_at_once(app, visitor):
     services, stranger = app.state.services, visitor()
     maite = accounts.register(services, "Maite", "a long enough sentence")
     edmund = accounts.register(services, "Edmund", "a long enough sentence")
-    table = lobby.open_table(services, maite.id, HEX_GAME, "first_blood")
+    table = lobby.open_table(services, maite.id, HEX_GAME, HEX_SCENARIO)
     lobby.join_table(services, table.id, edmund.id)
     assert "Maite" in stranger.get("/lobby").text
     account_deletion.delete_account(services, maite)

@@ -22,7 +22,7 @@ from app.settings import Settings
 from tests.counting import count
 from tests.matrices import cells_of
 from tests.one_by_one import one_by_one
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX_GAME, HEX_SCENARIO
 from tests.web.conftest import Client, Visitor
 from tests.web.test_army_pages import FORMS_OF_AN_ARMY, OF_AN_ARMY, QUESTIONS_OF_AN_ARMY
 
@@ -534,7 +534,7 @@ class Site:
             state, {}
         )
         game = lobby.open_table(
-            self.services, self.ids["left"], HEX_GAME, "first_blood", "watch", per_side=2, **more
+            self.services, self.ids["left"], HEX_GAME, HEX_SCENARIO, "watch", per_side=2, **more
         )
         self.sits(game, "player", "watch")
         lobby.leave_table(self.services, game.address, self.ids["left"])

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX_GAME, HEX_SEAT
 from tests.web.reading import form_to
 
 
@@ -17,7 +17,7 @@ def test_two_players_a_side(visitor):
         .post(
             "/tables",
             box=HEX_GAME,
-            seat="first_blood/watch",
+            seat=HEX_SEAT,
             against="people",
             per_side="2",
         )
@@ -47,7 +47,7 @@ def pass_step(player, table):
 
 def test_a_message_goes_to_all_players_or_to_the_own_side(visitor):
     people = [visitor().register(name) for name in ("Ana", "Berta", "Carlos", "Diego")]
-    given = {"box": HEX_GAME, "seat": "first_blood/watch", "against": "people"}
+    given = {"box": HEX_GAME, "seat": HEX_SEAT, "against": "people"}
     path = people[0].post("/tables", **given, per_side="2").headers["location"]
     chat = f"{path}?tab=messages"
     waiting = people[0].get(chat).text

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import HEX_GAME, HEX_SCENARIO, HEX_SEAT, INCH_GAME
 from tests.web.conftest import Battle, step_on
 from tests.web.reading import form_to, forms_on
 
@@ -92,7 +92,7 @@ def test_an_anonymous_visitor_who_takes_a_seat_becomes_a_guest(visitor):
     ("changed", "status"),
     [
         ({"seat": "nothing/watch"}, 400),
-        ({"seat": "first_blood/nobody"}, 400),
+        ({"seat": f"{HEX_SCENARIO}/nobody"}, 400),
         ({"seat": ""}, 400),
         ({"options": "flying"}, 400),
         ({"box": "ludo"}, 404),
@@ -101,12 +101,12 @@ def test_an_anonymous_visitor_who_takes_a_seat_becomes_a_guest(visitor):
     ],
 )
 def test_an_invalid_table_is_not_opened(visitor, changed, status):
-    asked = {"box": HEX_GAME, "seat": "first_blood/watch", **changed}
+    asked = {"box": HEX_GAME, "seat": HEX_SEAT, **changed}
     user = visitor().register("Maite")
     answer = user.post("/tables", **asked)
     assert answer.status_code == status
     assert (
-        "first_blood" not in user.get("/my-games").text
+        HEX_SCENARIO not in user.get("/my-games").text
         and "First blood" not in user.get("/lobby").text
     )
 
@@ -129,7 +129,7 @@ def test_a_refused_form_keeps_its_choices(visitor):
 
 def test_any_side_and_a_table_against_a_bot(visitor):
     user = visitor().register("Maite")
-    path = user.post("/tables", box=HEX_GAME, seat="first_blood/", against="bot").headers[
+    path = user.post("/tables", box=HEX_GAME, seat=f"{HEX_SCENARIO}/", against="bot").headers[
         "location"
     ]
     assert "Bot" in user.get(path).text
@@ -145,7 +145,7 @@ def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(vis
     path = player.post(
         "/tables",
         box=HEX_GAME,
-        seat="first_blood/",
+        seat=f"{HEX_SCENARIO}/",
         against="bot",
         strength="easy",
         spectators="yes",

@@ -5,7 +5,7 @@ far.
 from __future__ import annotations
 
 from tests.one_by_one import one_by_one
-from tests.sample_games import AREA_GAME, HEX_GAME
+from tests.sample_games import AREA_GAME, HEX_GAME, HEX_SCENARIO
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -56,6 +56,6 @@ def test_a_new_table_and_its_waiting_room_show_the_map_and_the_forces(visitor, r
 
 
 def test_the_map_of_a_new_table_shows_the_characters_that_stand_on_it(visitor):
-    page = visitor().get(f"/tables/new?box={HEX_GAME}&scenario=first_blood").text
+    page = visitor().get(f"/tables/new?box={HEX_GAME}&scenario={HEX_SCENARIO}").text
     picture = page.partition('class="frame whole"')[2].partition('class="forces"')[0]
     assert "Sir Piers" in picture and "Francisco" in picture

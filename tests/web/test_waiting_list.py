@@ -10,11 +10,11 @@ from app.services.people import complaints, moderation
 from app.services.play import invitations, lobby, opponent_wishes
 from app.services.play.opponent_wishes import WishForm
 from app.services.watch.waiting_list import load_waiting_list
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX_GAME, HEX_SCENARIO
 from tests.web.reading import form_to
 from tests.web.test_contest_pages import NAMES, act, contest_now, found_contest, sign_up
 
-BATTLE = (HEX_GAME, "first_blood")
+BATTLE = (HEX_GAME, HEX_SCENARIO)
 
 
 def people_of(web, *names):

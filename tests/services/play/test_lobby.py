@@ -9,7 +9,7 @@ from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.play import lobby, orders, rematches
 from app.services.watch import game_lists, game_view
 from tests.contract.tiny import TINY
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import HEX_GAME, HEX_SCENARIO, INCH_GAME
 
 
 def rule_of(refused):
@@ -117,7 +117,7 @@ def test_guided_battles_follow_one_another(services, people):
     )
     assert lobby.next_battle(box, "waterhole").key == "raid"
     assert lobby.next_battle(box, "encounter") is None
-    assert lobby.next_battle(shelf()[HEX_GAME], "first_blood").key == "lady_edith"
+    assert lobby.next_battle(shelf()[HEX_GAME], HEX_SCENARIO).key == "lady_edith"
     assert lobby.first_battle(TINY["parry"]).key == "plain"
     assert lobby.play_now(services, people[0].id, "parry", "plain").scenario == "plain"
     with pytest.raises(Malformed):
