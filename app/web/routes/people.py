@@ -24,7 +24,7 @@ from app.services.people import (
     player_chat,
     spectator_chat,
 )
-from app.services.watch import player_ratings, player_record
+from app.services.watch import player_facts, player_ratings, player_record
 from app.store import records
 from app.web.auth import require_user, user_id
 from app.web.deferred_routes import DeferredRoute
@@ -81,6 +81,7 @@ def _person_context(
         "ratings": player_ratings.load_present_ratings(services, person.id, me),
         "owner": bot_accounts.owner_of(services, person.id),
         "record": player_record.load_record(services, person, me),
+        "facts": player_facts.load_facts(services, person, me),
     }
 
 
