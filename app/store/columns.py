@@ -24,13 +24,13 @@ def user_column(name: str, on_delete: str, **more: Any) -> sa.Column[Any]:
     return sa.Column(name, sa.ForeignKey("users.id", ondelete=on_delete), **more)
 
 
-def partial_index(name: str, column: str, sqlite: str, postgresql: str = "") -> sa.Index:
+def partial_index(name: str, *columns: str, sqlite: str, postgresql: str = "") -> sa.Index:
     """Index of the rows that fulfil a condition, in the words that SQLAlchemy uses on each
     database.
     """
     return sa.Index(
         name,
-        column,
+        *columns,
         sqlite_where=sa.text(sqlite),
         postgresql_where=sa.text(postgresql or sqlite),
     )

@@ -70,9 +70,7 @@ users = sa.Table(
     _required(
         "unlisted", sa.Boolean, server_default=sa.false()
     ),  # hidden in the list of a game's spectators
-    _required(
-        "record_hidden", sa.Boolean, server_default=sa.false()
-    ),  # only the user reads the record of the user's games
+    _required("record_hidden", sa.Boolean, server_default=sa.false()),  # from other users
     partial_index("ix_users_guests", "id", sqlite="is_guest = 1", postgresql="is_guest"),
     sqlite_autoincrement=True,
 )
@@ -156,7 +154,9 @@ games = sa.Table(
     sa.Index(None, "status", "visibility", "listed_at", "id"),
     sa.Index(None, "box", "status", "visibility", "listed_at", "id"),
     sa.Index(None, "begun_at"),
-    partial_index("ix_games_due", "moved_at", sqlite="archived_at = '' AND status = 'over'"),
+    partial_index(
+        "ix_games_due", "status", "moved_at", sqlite="archived_at = '' AND status = 'over'"
+    ),
     partial_index("ix_games_reveals", "reveal_by", sqlite="reveal_by <> ''"),
     partial_index("ix_games_demos", "id", sqlite="is_demo = 1", postgresql="is_demo"),
     partial_index("ix_games_rated", "moved_at", sqlite="rated = 1", postgresql="rated"),

@@ -115,7 +115,7 @@ def work_a_round(services: Services) -> None:
             RatingWorker(services),
             WishWorker(services),
             DateReminders(services),
-            ExpiryWorker(services),
+            ExpiryWorker(services, archive_days=1),
             OutboxWorker(services),
         ):
             worker.round()

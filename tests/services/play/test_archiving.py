@@ -129,6 +129,25 @@ def test_games_are_archived_when_they_have_rested(services, started, over, monke
     assert archive_game(services, games[0].id) is None
 
 
+def test_due_games_are_found_by_their_index(services, over):
+    games = [over(), over()]
+    with services.store.read() as work:
+        statements = []
+        listener = lambda *told: statements.append(told[2:4])  # noqa: E731 - two of its arguments
+        sa.event.listen(services.store.engine, "before_cursor_execute", listener)
+        assert work.archives.due_games("2999", 10) == [game.id for game in games]
+        sa.event.remove(services.store.engine, "before_cursor_execute", listener)
+    text, values = statements[-1]  # after the BEGIN of SQLite
+    with services.store.engine.connect() as reading:
+        explain = "EXPLAIN QUERY PLAN"
+        if reading.dialect.name == "postgresql":
+            reading.exec_driver_sql("SET enable_seqscan = off")  # cheaper for two games
+            explain = "EXPLAIN"
+        plan = "\n".join(str(row) for row in reading.exec_driver_sql(f"{explain} {text}", values))
+    assert "ix_games_due" in plan, plan
+    assert "Sort" not in plan and "TEMP B-TREE" not in plan, plan
+
+
 def test_a_damaged_record_stays_out_and_others_go(services, over, monkeypatch):
     games = [over(), over()]
     with services.store.engine.connect().execution_options(writes=True) as writing:
