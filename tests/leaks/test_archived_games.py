@@ -7,19 +7,23 @@ Two worlds play the same game. One of them archives it, and then all outlets of 
 from __future__ import annotations
 
 import random
+from typing import ClassVar
 
 import argon2
 import pytest
 
 from app.games import shelf
 from app.kernel import monkey
+from app.kernel.dice import SeededDice
 from app.kernel.table_orders import Concede
 from app.services.people import password_hashes, player_chat
-from app.services.play import lobby, orders
+from app.services.play import game_setup, lobby, orders, routine_orders, saved_armies
 from app.services.play.archiving import archive_game
 from app.services.watch import game_view
 from app.store.archives import archives
+from app.web import game_setup_page
 from tests.counting import count
+from tests.leaks import still
 from tests.leaks.secret import Look, Secret
 from tests.leaks.test_twins import Told, apart
 from tests.leaks.worlds import World
@@ -27,6 +31,15 @@ from tests.sample_games import HEX_GAME
 
 MOVES = 12
 VIEWERS = ("own", "other", "member", "stranger")
+
+
+class DrawnDice(SeededDice):
+    """Dice of a server. Both worlds draw the same seed, so their dice are equal.
+
+    Dice with one face would roll a tie for ever in a game that rolls ties again.
+    """
+
+    loaded: ClassVar[dict] = {}
 
 
 def play(world: World, look: Look) -> None:
@@ -81,6 +94,9 @@ def test_a_reader_notices_no_archive(migrated_sqlite, tmp_path, box):
     for number in (0, 1):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(World, "boxes", (box,), raising=False)
+            patch.setattr(still, "Fate", DrawnDice)
+            for module in (game_setup, game_setup_page, routine_orders, saved_armies):
+                patch.setattr(module, "CHANCE", random.Random(1))
             hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1, salt_len=8)
             patch.setattr(password_hashes, "password_hasher", hasher)
             secret = Secret(play, curious=VIEWERS, shelf=shelf())
