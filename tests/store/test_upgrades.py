@@ -27,7 +27,9 @@ from app.kernel.table_orders import Concede
 from app.services.container import Services
 from app.services.people import accounts, player_chat
 from app.services.play import lobby, orders
+from app.services.play.archiving import archive_game, restore_game
 from app.services.watch import game_view
+from app.store import schema
 from app.store.checksums import open_snapshot, table_sums
 from app.store.engine import open_engine
 from app.store.migrate import known_migrations, migrate_database, newest_migration, revision_of
@@ -493,3 +495,33 @@ def test_a_missing_database_is_not_checked(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main(["upgrade-check", str(empty)])
     assert re.search("no club", capsys.readouterr().err)
+
+
+def downgrade(url: str, to: str) -> None:
+    engine, config = open_engine(url), Config(CONFIG.config_file_name)
+    with engine.execution_options(writes=True).begin() as writing:
+        config.attributes["connection"] = writing
+        command.downgrade(config, to)
+    engine.dispose()
+
+
+@pytest.mark.slow
+def test_a_downgrade_is_refused_while_games_are_archived(lived_in, empty_url):
+    """The version before 0055 reads no archive, so it would lose the moves of these games."""
+    url = put_back(lived_in, empty_url, newest_migration())
+    services = Services.open(shelf(), url)
+    with services.store.engine.connect() as reading:
+        over = schema.games.c.status == "over"
+        game = reading.execute(sa.select(schema.games.c.id).where(over)).scalars().first()
+    assert archive_game(services, game) is not None
+    before = written(url)
+    with pytest.raises(RuntimeError, match="archive --restore all"):
+        downgrade(url, "0054")
+    assert written(url) == before, "the refused downgrade changes nothing"
+    assert restore_game(services, game) > 0
+    services.close()
+    downgrade(url, "0054")
+    assert written(url)[0] == "0054"
+    assert not has_table(url, "archives")
+    migrate_database(url)
+    assert written(url)[1]["moves"] == written(lived_in)[1]["moves"]
