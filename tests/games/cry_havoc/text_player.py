@@ -16,7 +16,6 @@ class Phrases:
 
     waits: str
     over: str
-    victory: str
     mine: str
     phase: str
     pieces: str
@@ -30,7 +29,6 @@ class Phrases:
 ENGLISH = Phrases(
     waits="is to decide",
     over="You won|You lost|victory|A draw",
-    victory="victory",
     mine=r"(?:^|[AB] )([^,·:]+), you",
     phase=r"Turn \d+(?: of \d+)?, .*",
     pieces="The pieces",
@@ -43,7 +41,6 @@ ENGLISH = Phrases(
 SPANISH = Phrases(
     waits="Le toca decidir a ",
     over="Has ganado|Has perdido|victoria|Tablas",
-    victory="victoria",
     mine=r"(?:^|[AB] )([^,·:]+), tú",
     phase=r"Turno \d+(?: de \d+)?, .*",
     pieces="Las fichas",

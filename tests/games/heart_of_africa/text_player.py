@@ -19,7 +19,6 @@ class Phrases:
 
     waits: str
     over: str
-    victory: str
     # before the battle
     table: str
     zone: str
@@ -54,7 +53,6 @@ class Phrases:
 ENGLISH = Phrases(
     waits=r"is to decide",
     over=r"You won|You lost|victory|A draw",
-    victory="victory",
     table="The table",
     zone=r"Your deployment zone: from ([\d.]+) to ([\d.]+) in .*, from ([\d.]+) to ([\d.]+) in",
     put_down="Put down",
@@ -86,7 +84,6 @@ ENGLISH = Phrases(
 SPANISH = Phrases(
     waits=r"Le toca decidir a ",
     over=r"Has ganado|Has perdido|victoria|Tablas",
-    victory="victoria",
     table="La mesa",
     zone=r"Tu zona de despliegue: de ([\d,]+) a ([\d,]+) pulgadas .*, de ([\d,]+) a ([\d,]+) "
     r"pulgadas",

@@ -84,6 +84,7 @@ def test_a_battle_from_the_deployment_to_the_victory(house, person):
         for who, phrases in ((one, ENGLISH), (other, SPANISH))
     ]
     played_to_the_end(*players)
+    assert players[0].reader.asked in ("You won", "You lost")
     for player in players:
         assert (
             player.did["put down"] >= 3 and player.did["marched"] > 3 and player.did["charged"] > 0
