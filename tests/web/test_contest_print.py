@@ -273,4 +273,7 @@ def test_a_next_season_of_a_ladder_keeps_its_rungs_until_organisers_order_them(v
     ranks = {f"seeds:{key}": str(number) for number, key in enumerate(first, 1)}
     act(later, ana, "seed_entrants", **ranks)
     assert contest_now(later, ana).rungs == first
-    assert "The organisers order the rungs." in plain(ana, later)
+    log = plain(ana, later)
+    assert "The organisers order the rungs." in log
+    assert "Returning entrants keep the order of their rungs." in log
+    assert "The lots give the first rungs." not in log and "give the first" in plain(ana, path)

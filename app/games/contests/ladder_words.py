@@ -18,6 +18,11 @@ Lines = Sequence[Line]
 
 def opened_words(contest: Contest) -> Say:
     """Beginning of a ladder or of a free league."""
+    if contest.rules.has_rungs and contest.settings.returning:
+        return say(
+            "The ladder is open. Returning entrants keep the order of their rungs. Lots order the others.",
+            "La escalera está abierta. Los que vuelven conservan el orden de sus peldaños. Los demás siguen por sorteo.",
+        )
     if contest.rules.has_rungs:
         return say(
             "The ladder is open. The lots give the first rungs.",
