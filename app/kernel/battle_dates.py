@@ -35,6 +35,18 @@ class DateRow(msgspec.Struct, frozen=True):
         return date_title(self.at, self.words)
 
 
+class AgreedDate(msgspec.Struct, frozen=True):
+    """Accepted date of a battle without a result, for the players on `seats`. It is public. `title`
+    names the battle, `at` is its moment (ISO 8601, UTC).
+    """
+
+    battle: str
+    title: Say
+    at: str
+    words: str
+    seats: tuple[str, ...]
+
+
 class DatePart(msgspec.Struct, frozen=True):
     """Part of a side in the search for a date: the number of its proposals and of its answers.
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.kernel.army_form import ArmyBuilder
+from app.kernel.battle_dates import AgreedDate
 from app.kernel.bench_entry import BenchEntry
 from app.kernel.bot_strengths import NORMAL
 from app.kernel.child_battles import Aftermath, Battle, UnitFall
@@ -214,6 +215,10 @@ class Box(Game):
 
     def news(self, before: Any, event: Event) -> Sequence[News]:  # noqa: ARG002 - a default
         """Decisions alone are told."""
+        return ()
+
+    def agreed_dates(self, state: Any) -> Sequence[AgreedDate]:  # noqa: ARG002 - a default
+        """No battle has a date."""
         return ()
 
     # ------------------------------------------------------------------ corrections

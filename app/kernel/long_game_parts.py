@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from app.kernel.battle_dates import AgreedDate
 from app.kernel.child_battles import Aftermath, Battle, UnitFall
 from app.kernel.contest_chronicle import ContestChapter
 from app.kernel.entrant_facts import EntrantFacts
@@ -43,10 +44,13 @@ class News(msgspec.Struct, frozen=True):
 
 
 class Announcements(Protocol):
-    """Optional part of a long game: news for the players concerned."""
+    """Optional part of a long game: news for the players concerned, and their agreed dates."""
 
     def news(self, before: Any, event: Event) -> Sequence[News]:
         """News of an event; none for a sealed one. `before` is the state in which it happened."""
+
+    def agreed_dates(self, state: Any) -> Sequence[AgreedDate]:
+        """Accepted dates of battles that have no result yet."""
 
 
 class Gathering(Protocol):

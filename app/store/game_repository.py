@@ -178,6 +178,12 @@ class Games(Repository):
         """Games that fulfil all conditions, at most so many, in this order of columns."""
         return self._rows_of(sa.select(*_game).where(*where).order_by(*order).limit(most))
 
+    def running_of(self, boxes: Collection[str]) -> list[records.Game]:
+        """Running games of these boxes, at most `MANY`."""
+        games = schema.games.c
+        running = games.status == "running"
+        return self.rows_where(running, games.box.in_(boxes), order=(games.id,), most=MANY)
+
     def over_of(
         self,
         user_id: int,

@@ -21,7 +21,7 @@ def render_calendar(
     page: int = 1,
 ) -> Response:
     """Next dates of the club in its time zone and that of the reader, page by page. Undecided
-    polls and the deadlines of contests and campaigns stand on the first.
+    polls and the deadlines and battles of contests and campaigns stand on the first.
     """
     services, me = request.app.state.services, user_id(request)
     view, shown = dates.load_dates(services, club, me, page)
@@ -34,6 +34,7 @@ def render_calendar(
         dates=shown,
         polls=asked if page <= 1 else (),
         deadlines=club_games.list_deadlines(services, view, me) if page <= 1 else (),
+        agreed=club_games.list_agreed_dates(services, view, me) if page <= 1 else (),
         page=max(page, 1),
         earlier=max(page, 1) - 1,
         later=page + 1 if len(shown) == dates.MOST_SHOWN else 0,

@@ -12,6 +12,7 @@ from tests.sample_games import HEX_GAME
 from tests.web.circle import text_of
 from tests.web.test_club_games import member
 from tests.web.test_clubs import by_action, club, nines
+from tests.web.test_contest_dates import accepts, in_days, proposes
 from tests.web.test_contest_pages import act, contest_now, sign_up
 
 __all__ = ["club", "nines"]
@@ -56,6 +57,22 @@ def test_a_contest_of_a_club_from_its_founding_to_its_deadlines(nines, club, vis
         nines.client.app.state.services, id_of(people[2], "Cid"), id_of(people[0], "Ana")
     )
     assert "Suizo" in people[2].get(club).text
+
+
+def test_an_agreed_date_stands_in_the_calendar_of_the_club(nines, club, visitor):
+    people = [member(visitor, nines, club, name) for name in NAMES]
+    path = founded(nines, club)
+    for number, one in enumerate(people[:2]):
+        sign_up(path, one, NAMES[number], number)
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, nines, kind)
+    at = f"{path}/battles/r1.1"
+    proposes(people[0], at, f"{in_days(1)}T20:30", "hall 2")
+    assert "hall 2" not in people[2].get(f"{club}/calendar").text
+    accepts(people[1], at, "r1.1")
+    page = people[2].get(f"{club}/calendar").text
+    assert f'href="{at}"' in page and "hall 2" in page and "Agreed dates of battles" in page
+    assert "hall 2" not in people[2].get(f"{club}/calendar?page=2").text
 
 
 def id_of(one, name: str) -> int:

@@ -11,6 +11,7 @@ from app.services.server_clock import current_datetime
 from app.services.watch.game_view import load_view
 from tests.web.test_contest_battles import form_with, plain, round_one
 from tests.web.test_contest_pages import DAYS_OF_LADDER, NAMES, contest_now
+from tests.web.test_feeds import calendar_of
 
 
 def test_dates_stand_on_the_page_of_the_battle(visitor):
@@ -104,6 +105,19 @@ def test_a_date_is_proposed_and_read_over_the_api(visitor):
     assert "2099-01-15T19:30:00Z" in json.dumps(rounds)
 
 
+def test_an_agreed_date_stands_in_the_calendar_of_both_players(visitor):
+    path, people, pairing, first, second = round_one(visitor)
+    at, addresses = f"{path}/battles/{pairing.key}", [calendar_of(first), calendar_of(second)]
+    proposes(first, at, "2099-01-15T20:30", "the club; hall 2")
+    assert all("20990115" not in visitor().get(one).text for one in addresses)
+    accepts(second, at, pairing.key)
+    for address in addresses:
+        text = visitor().get(address).text.replace("\r\n ", "")
+        assert "DTSTART:20990115T193000Z" in text and "DTEND:20990115T223000Z" in text
+        assert "DESCRIPTION:the club\\; hall 2" in text
+    assert "20990115" not in visitor().get(calendar_of(people[4])).text
+
+
 def in_days(days):
     """Day in some days, "2026-12-01"."""
     return f"{current_datetime() + timedelta(days=days):%Y-%m-%d}"
@@ -113,3 +127,10 @@ def proposes(person, at, moment, words=""):
     """Propose a date, in the time of Madrid, on the page of a battle."""
     preview = person.get(f"{at}?at={moment}&at:zone=Europe/Madrid&words={quote(words)}&lang=en")
     assert person.give(form_with(preview.text, "Confirm: Propose a date")).status_code == 303
+
+
+def accepts(person, at, battle):
+    """Accept the open date on the page of a battle."""
+    accept = f'{{"kind":"answer_date","battle":"{battle}","accept":true}}'
+    preview = person.get(f"{at}?order={quote(accept)}&lang=en")
+    assert person.give(form_with(preview.text, "Confirm: Accept the date")).status_code == 303

@@ -23,6 +23,7 @@ from app.games.contests import (
 )
 from app.games.contests.chapters import closed_chapters, contest_chapter
 from app.games.contests.course import Course
+from app.games.contests.date_pages import agreed_dates
 from app.games.contests.entries import leave
 from app.games.contests.entry_conditions import conditions_refused
 from app.games.contests.events import EVENTS
@@ -47,6 +48,7 @@ from app.games.contests.teams import (
     successors,
 )
 from app.games.contests.wording import wording
+from app.kernel.battle_dates import AgreedDate
 from app.kernel.box import Box
 from app.kernel.child_battles import Aftermath, Battle
 from app.kernel.contest_chronicle import ContestChapter
@@ -221,6 +223,11 @@ class Contests(Box):
     def news(self, before: Contest | None, event: Event) -> Sequence[News]:
         """Events that entrants are notified of."""
         return news_of(self.games, before, event)
+
+    @override
+    def agreed_dates(self, state: Contest) -> Sequence[AgreedDate]:
+        """Accepted dates of the battles of the published rounds."""
+        return agreed_dates(state)
 
     @override
     def battles(self, state: Contest) -> Sequence[Battle]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.contests.names import title_of
+from app.games.contests.names import pairing_title, title_of
 from app.games.contests.offering import date_offers
 from app.games.contests.pairing_words import late_words
 from app.games.contests.state import (
@@ -11,8 +11,9 @@ from app.games.contests.state import (
     Contest,
     DateProposal,
     Pairing,
+    seat_of,
 )
-from app.kernel.battle_dates import BattleDates, DatePart, DateRow
+from app.kernel.battle_dates import AgreedDate, BattleDates, DatePart, DateRow
 from app.kernel.say import Say, say
 
 OPEN, AGREED, REFUSED, REPLACED = "open", "done", "refused", "replaced"
@@ -30,6 +31,21 @@ def dates_of(contest: Contest, one: Pairing, me: str | None) -> BattleDates | No
         tuple(date_offers(contest, one, me)) if is_own and me is not None else (),
         late_words(contest, one) if is_awaited else None,
         "CON-RES-10",
+    )
+
+
+def agreed_dates(contest: Contest) -> tuple[AgreedDate, ...]:
+    """Accepted moments of battles that have no result yet."""
+    return tuple(
+        AgreedDate(
+            one.key,
+            pairing_title(contest, one),
+            one.date.at,
+            one.date.words,
+            tuple(map(seat_of, one.entrants)),
+        )
+        for one in contest.battles()
+        if one.is_open and one.date is not None and one.date.at and one.date.answer == YES
     )
 
 

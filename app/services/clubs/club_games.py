@@ -16,6 +16,7 @@ from app.services.container import Services
 from app.services.errors import NoSuchClub
 from app.services.people.blocking import without_blocked_users
 from app.services.people.permissions import may_watch
+from app.services.watch.agreed_dates import BattleDate, dates_of_games
 from app.services.watch.game_list import ListedGame, list_games
 from app.store import records
 from app.store.clubs import Club
@@ -148,6 +149,19 @@ def list_deadlines(
 ) -> tuple[GameDeadline, ...]:
     """Deadlines of the campaigns and contests of a club for its calendar, the next one first."""
     return deadlines_of(services, list_club_games(services, view, user_id))
+
+
+def list_agreed_dates(
+    services: Services, view: ClubView, user_id: int | None
+) -> tuple[BattleDate, ...]:
+    """Agreed dates of the battles of a club for its calendar, the next one first. A date stays
+    until a result is stated. A delayed game tells none to its spectators.
+    """
+    listed = list_club_games(services, view, user_id)
+    games = [one.game for one in listed if not one.game.delay or one.mine]
+    with services.store.read() as work:
+        found = list(dates_of_games(services, work, games))
+    return tuple(sorted(found, key=lambda one: (one.date.at, one.game.id)))
 
 
 def deadlines_of(services: Services, games: Sequence[ListedGame]) -> tuple[GameDeadline, ...]:

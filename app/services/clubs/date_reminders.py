@@ -1,9 +1,10 @@
 """Worker that reminds members of the dates of their clubs, once: a day before, or two hours
-before.
+before. Players are reminded of the agreed dates of their battles.
 """
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from app.kernel.say import say
 from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.clubs.clubs import require_club
 from app.services.clubs.members import notify
+from app.services.notify.battle_reminders import remind_of_battles
 from app.services.server_clock import current_datetime
 from app.store.club_dates import ClubDate
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from app.services.container import Services
 
 SWEEP = 60.0  # seconds between two checks
+BATTLES = 600.0  # seconds between two checks of the dates of battles
 AHEAD = timedelta(hours=24)
 LAST_CALL = timedelta(hours=2)
 """Members who have answered since the first reminder are reminded so long before a date."""
@@ -32,9 +35,13 @@ class DateReminders(BackgroundWorker):
     def __init__(self, services: Services):
         super().__init__()
         self._services = services
+        self._next_battles = 0.0
 
     def round(self) -> float:
         self.sweep(current_datetime())
+        if time.monotonic() >= self._next_battles:
+            remind_of_battles(self._services, current_datetime())
+            self._next_battles = time.monotonic() + BATTLES
         return SWEEP
 
     def sweep(self, now: datetime) -> int:

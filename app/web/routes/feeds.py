@@ -13,6 +13,7 @@ from app.kernel.say import Say, as_is, say
 from app.services.clubs import dates
 from app.services.errors import NoSuchGame
 from app.services.notify import feeds
+from app.services.watch import agreed_dates
 from app.web.deferred_routes import DeferredRoute
 from app.web.language import language_of
 
@@ -59,6 +60,8 @@ def show_calendar(request: Request, token: str) -> Response:
         lines += calendar_entry(turn, settings.base_url, user.language, today)
     for one in dates.coming_dates(request.app.state.services, user.id):
         lines += date_entry(one, settings.base_url)
+    for agreed in agreed_dates.dates_of_user(request.app.state.services, user.id):
+        lines += battle_entry(agreed, settings.base_url, user.language)
     text = "".join(folded_line(line) for line in [*lines, "END:VCALENDAR"])
     return Response(
         text,
@@ -103,6 +106,25 @@ def date_entry(one: dates.ComingDate, base_url: str) -> list[str]:
         *([f"LOCATION:{escaped_text(date.place)}"] if date.place else []),
         f"URL:{base_url}/clubs/{date.club_id}/calendar",
         f"STATUS:{'CONFIRMED' if one.answer == 'yes' else 'TENTATIVE'}",
+        "END:VEVENT",
+    ]
+
+
+def battle_entry(one: agreed_dates.BattleDate, base_url: str, language: str) -> list[str]:
+    """Lines of an agreed date of a battle, which is taken to last three hours."""
+    date, host = one.date, urlsplit(base_url).hostname
+    ends = (datetime.fromisoformat(date.at) + EVENING).isoformat()
+    title = date.title.in_(language)
+    return [
+        "BEGIN:VEVENT",
+        f"UID:battle-{one.game.id}-{date.battle}@{host}",
+        f"DTSTAMP:{basic_time(one.game.moved_at)}",
+        f"DTSTART:{basic_time(date.at)}",
+        f"DTEND:{basic_time(ends)}",
+        f"SUMMARY:{escaped_text(f'{title}, {one.game.title}' if one.game.title else title)}",
+        *([f"DESCRIPTION:{escaped_text(date.words)}"] if date.words else []),
+        f"URL:{base_url}/open-game/{one.game.id}",
+        "STATUS:CONFIRMED",
         "END:VEVENT",
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -12,12 +12,16 @@ from app.games.contests.adjudicate import GAME
 from app.kernel.clock_terms import Terms
 from app.kernel.record import read_events
 from app.kernel.refusal import Refused
+from app.services.clubs.date_reminders import DateReminders
 from app.services.container import Services
+from app.services.notify.battle_reminders import remind_of_battles
+from app.services.notify.outbox import decode_message
 from app.services.people import accounts
 from app.services.play import lobby, open_seats, orders
 from app.services.server_clock import current_datetime
 from app.services.time import proposed_dates
 from app.services.watch import game_view
+from app.services.watch.agreed_dates import dates_of_user
 
 NAMES = ("Ada", "Berta")
 
@@ -125,3 +129,47 @@ def test_an_event_of_before_has_no_moment():
         GAME, '[{"kind": "date_proposed", "battle": "r1.1", "by": "p1", "words": "Friday"}]'
     )
     assert (event.words, event.at, str(event.title)) == ("Friday", "", "Friday")
+
+
+def test_both_players_are_reminded_once_before_an_agreed_date(services, members, contest):
+    with services.store.write() as work:
+        for number, member in enumerate(members):
+            work.users.update_user(member, email=f"{number}@example.org")
+        work.commit()
+    give(services, contest, members[0], o.ProposeDate("r1.1", "the club", in_days(3)), "p1")
+    start = datetime.fromisoformat(date_of(services, contest).at)
+    hours = [timedelta(hours=hours) for hours in (20, 25, 20, 20, 1, -1)]
+    reminded = [remind_of_battles(services, start - hours[0])]
+    give(services, contest, members[1], o.AnswerDate("r1.1", True), "p2")
+    reminded += [remind_of_battles(services, start - each) for each in hours[1:]]
+    assert reminded == [0, 0, 1, 1, 1, 0]
+    for member in members:
+        with services.store.read() as work:
+            rows = [one for one in work.outbox.of_user(member, 30) if one.kind == "reminder"]
+        assert ["Your battle is near" in decode_message(one).title.en for one in rows] == [True]
+        assert "the club" in str(decode_message(rows[0]).lines)
+
+
+def test_the_worker_of_near_dates_reminds_of_battles(services, members, contest):
+    with services.store.write() as work:
+        work.users.update_user(members[1], email="1@example.org")
+        work.commit()
+    give(services, contest, members[0], o.ProposeDate("r1.1", at=in_days(0.5)), "p1")
+    give(services, contest, members[1], o.AnswerDate("r1.1", True), "p2")
+    worker = DateReminders(services)
+    worker.round()
+    worker.round()
+    with services.store.read() as work:
+        kinds = [one.kind for one in work.outbox.of_user(members[1], 30)]
+    assert kinds.count("reminder") == 1
+
+
+def test_agreed_dates_of_a_player_end_with_the_result(services, members, contest):
+    give(services, contest, members[0], o.ProposeDate("r1.1", at=in_days(3)), "p1")
+    assert dates_of_user(services, members[1]) == ()
+    give(services, contest, members[1], o.AnswerDate("r1.1", True), "p2")
+    assert [one.date.battle for one in dates_of_user(services, members[1])] == ["r1.1"]
+    assert dates_of_user(services, members[0]) == dates_of_user(services, members[1])
+    give(services, contest, members[0], o.EnterResult("r1.1", "p1"), "p1")
+    give(services, contest, members[1], o.ConfirmResult("r1.1"), "p2")
+    assert dates_of_user(services, members[1]) == ()

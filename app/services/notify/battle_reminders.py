@@ -1,0 +1,60 @@
+"""Reminders of agreed dates of battles: each player gets one, at most a day before the date."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from app.kernel.say import say
+from app.services.container import Services
+from app.services.notify.notifications import notify_member, title_of
+from app.services.notify.outbox import Message
+from app.services.notify.reminders import local_time_text, zone_of
+from app.services.watch.agreed_dates import BattleDate, dates_of_games
+from app.store.transactions import UnitOfWork
+
+log = logging.getLogger(__name__)
+AHEAD = timedelta(hours=24)
+
+
+def remind_of_battles(services: Services, now: datetime) -> int:
+    """Write the reminders of battles within the next day. The key of a notification lets each one
+    count once, also between processes. Returns the number of dates.
+    """
+    near = near_dates(services, now)
+    for one in near:
+        with services.store.write() as work:
+            remind_players(services, work, one)
+            work.commit()
+    return len(near)
+
+
+def near_dates(services: Services, now: datetime) -> tuple[BattleDate, ...]:
+    """Agreed dates of the next day in running long games. A damaged game has none."""
+    boxes = [key for key, box in services.shelf.items() if not box.card.is_battle]
+    found: list[BattleDate] = []
+    with services.store.read() as work:
+        for game in work.games.running_of(boxes):
+            try:
+                found += dates_of_games(services, work, (game,))
+            except (ValueError, LookupError):
+                log.warning("no dates of game %s: its record is damaged", game.id)
+    return tuple(one for one in found if now < datetime.fromisoformat(one.date.at) <= now + AHEAD)
+
+
+def remind_players(services: Services, work: UnitOfWork, one: BattleDate) -> None:
+    """Write the reminder for the players of a battle; the caller commits."""
+    game, date = one.game, one.date
+    name = title_of(services.box(game), game)
+    for seat in work.seats.for_game(game.id):
+        if seat.user_id is None or seat.seat not in date.seats:
+            continue
+        when = local_time_text(date.at, zone_of(work, seat.user_id))
+        title = say("Your battle is near: {game}", "Se acerca tu batalla: {game}", game=name)
+        line = say("{battle}: {when}.", "{battle}: {when}.", battle=date.title, when=when)
+        remark = (say("“{words}”", "«{words}»", words=date.words),) if date.words else ()
+        message = Message(
+            "reminder", title, (line, *remark), f"/open-game/{game.id}", game.id, seat=seat.seat
+        )
+        key = f"battle-date:{game.id}:{date.battle}:{date.at}"
+        notify_member(work, seat.user_id, "reminder", key, message)
