@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tests.browser.test_keyboard import FOCUS, tab_to
 from tests.drivers.player import FRESH, MARK, Player
-from tests.drivers.screen_reader import Node, ScreenReader
+from tests.drivers.screen_reader import UNGUARDED, Node, ScreenReader
 
 MOST_STOPS, MOST_ON_A_PAGE = 160, 600
 WANTED = "element => { window.wanted = element; }"
@@ -58,6 +58,7 @@ class TabPlayer(Player):
             self.walk_to(where.removeprefix("#h-"))
         else:
             self.reach(where)
+        self.page.wait_for_timeout(UNGUARDED)
         self.page.keyboard.press("Enter")
         self.page.wait_for_function(FRESH)
         self.page.wait_for_function(
