@@ -129,15 +129,16 @@ def test_play_page_of_a_battle_names_its_form_and_previews_the_points(visitor):
 
 
 def test_sentence_of_a_result_gives_the_points_of_the_winner_first(visitor):
-    """The second entrant of the table wins 7 to 2. The dispute on the play page holds both
-    numbers.
+    """The second entrant of the table wins 7 to 2. On the play page, the dispute with the same
+    winner holds both numbers; those with another result begin at 0.
     """
     path, people, pairing, first, second = round_one(visitor)
     at, winner = f"{path}/battles/{pairing.key}", pairing.second
     name = contest_now(path, people[0]).entrants[winner].name
     sends(first, f"{at}/result", result="1", points_first="2", points_second="7")
     held = [one.fields for one in forms_on(second.get(path).text) if "points_first" in one.fields]
-    assert [(one["points_first"], one["points_second"]) for one in held] == [("2", "7")] * 3
+    numbers = [(one["points_first"], one["points_second"]) for one in held]
+    assert numbers == [("0", "0"), ("2", "7"), ("0", "0")]
     assert f"{name} wins, 7–2." in plain(second, f"{path}?lang=en")
     assert given(path, people, winner, kind="confirm_result", battle=pairing.key).status_code == 303
     for page in ("/rounds", "/front", f"/battles/{pairing.key}"):

@@ -167,8 +167,8 @@ def battle_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer
 
 
 def answer_offers(contest: Contest, pairing: Pairing, report: Report, me: str) -> Iterator[Offer]:
-    """Confirmation of a stated result, and other results that dispute it. The fields of these hold
-    the stated points.
+    """Confirmation of a stated result, and results that dispute it. The fields of the same winner
+    hold the stated points, which the rules refuse to another winner.
     """
     title = pairing_title(contest, pairing)
     says = say(
@@ -179,7 +179,7 @@ def answer_offers(contest: Contest, pairing: Pairing, report: Report, me: str) -
     )
     label = say("Confirm the result", "Confirmar el resultado")
     yield offer(contest, me, o.ConfirmResult(pairing.key), label, main=True, says=says, about=title)
-    asks = filled(result_fields(contest, pairing), report)
+    asks = result_fields(contest, pairing)
     for winner in (*pairing.entrants, None):
         order = o.DisputeResult(pairing.key, winner)
         label = say(
@@ -192,7 +192,7 @@ def answer_offers(contest: Contest, pairing: Pairing, report: Report, me: str) -
             label,
             no=refusals(contest, order, me),
             about=title,
-            asks=asks,
+            asks=filled(asks, report) if (winner or "") == report.winner else asks,
         )
 
 
