@@ -241,6 +241,8 @@ class HeartOfAfricaTextPlayer:
             if self.confirms("charged"):
                 return
         for share in SHARES:
+            if not reader.named(FIELD, phrases.bearing):  # another form is open
+                reader.unfold(phrases.march)
             reader.write(reader.named(FIELD, phrases.bearing), near[2])
             far = max(0.0, min(inches, gap - CLOSE)) * share
             reader.write(reader.named(FIELD, phrases.inches), f"{far:.1f}")
