@@ -291,7 +291,9 @@ def for_its_shape(its: Scene, sample: object) -> Iterator[Asked]:
     yield its.form("stale", his, sample, (409,), after=1)
     yield its.order("no such game", his, sample, (404,), path="/api/v1/games/999999")
     yield its.order("no such kind", his, {"kind": "teleport"}, (400, 422))
-    yield its.order("the house's own", his, {"kind": "time_is_up", "deadline": ""}, (403, 422))
+    yield its.order(
+        "an order of the server", his, {"kind": "time_is_up", "deadline": ""}, (403, 422)
+    )
     yield raw("no JSON", "{", (400, 422))
     yield raw(
         "not a number", '{"command": "x", "after": NaN, "order": {"kind": "pass"}}', (400, 422)

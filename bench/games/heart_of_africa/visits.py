@@ -146,8 +146,8 @@ def by_turn(count: Count) -> Iterator[int]:
 
 WAYS: dict[str, Chooser] = {
     "one by one": by_hand,
-    "march orders and standing orders": ahead(FEW_VISITS),
-    "the same, and fire left to the house": ahead(NO_SHOOTING),
+    "march orders and conditional orders": ahead(FEW_VISITS),
+    "the same, and automatic fire": ahead(NO_SHOOTING),
 }
 
 
