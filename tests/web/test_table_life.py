@@ -92,7 +92,7 @@ def test_an_anonymous_visitor_who_takes_a_seat_becomes_a_guest(visitor):
     ("changed", "status"),
     [
         ({"seat": "nothing/watch"}, 400),
-        ({"seat": f"{HEX_SCENARIO}/nobody"}, 400),
+        ({"seat": f"{HEX_SCENARIO}/unknown"}, 400),
         ({"seat": ""}, 400),
         ({"options": "flying"}, 400),
         ({"box": "ludo"}, 404),

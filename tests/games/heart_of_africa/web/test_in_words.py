@@ -137,7 +137,7 @@ def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
     again = stranger.send(form, one_at="0 0", two_at="6, 8")
     assert "10 pulgadas (25,4 cm)" in again.text
     for query, kept in (
-        ("look=nobody", ""),
+        ("look=unknown", ""),
         ("look=99,99", ""),
         ("look=&at=here", "here"),
         ("measure=1,2;nowhere", ""),
