@@ -102,6 +102,20 @@ def test_back_forward_and_reload_after_an_order_show_no_draft_of_it(page):
         assert page.locator(CONFIRM).count() == 0
 
 
+def test_an_order_in_a_sandbox_stays_in_it(page):
+    page.get_by_role("button", name="Try it out").click()
+    page.wait_for_url("**/sandboxes/*")
+    _, _, _, path = page.evaluate(STATE)
+    page.goto(f"{path}?order={quote(END)}")
+    page.wait_for_function(f"() => !({PAUSED})()")
+    page.evaluate(MARK)
+    page.click(CONFIRM)
+    page.wait_for_function(FRESH)
+    assert page.evaluate(STATE) == [1, "movement", False, path]
+    page.reload()
+    assert page.evaluate(STATE) == [1, "movement", False, path]
+
+
 @pytest.mark.slow
 def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
     last, _, _, path = page.evaluate(STATE)

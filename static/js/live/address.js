@@ -1,7 +1,7 @@
 // The address of the page after an order. It names the draft no longer, so that a reload or the
 // Forward button shows no draft of the same order again.
 
-import { afterSwap, base, shown } from "./page.js";
+import { afterSwap, shown } from "./page.js";
 
 const DRAFT = ["order", "offer", "confirm"];
 
@@ -11,6 +11,7 @@ export function followOrders() {
     const isDraft = DRAFT.some((name) => query.has(name));
     if (ctx.request?.method !== "POST" || !isDraft || "draft" in shown()) return;
     const tab = query.get("tab");
-    history.replaceState(history.state, "", tab ? `${base}?tab=${tab}` : base);
+    const address = location.pathname + (tab ? `?tab=${tab}` : "");
+    history.replaceState(history.state, "", address);
   });
 }
