@@ -91,6 +91,10 @@ class Chance(msgspec.Struct, frozen=True):
         return chance_in_percent(self.ways, self.of, self.error)
 
 
+FurtherOdds = tuple[Say, tuple[Chance, ...]]
+"""Title of a question, and the chances of its answers."""
+
+
 def chance_in_percent(ways: int, of: int, error: int = 0) -> Say:
     """Chance in per cent: "48%", "< 1%", "> 99%", or "about 48%, ± 2"; in Spanish "48 %"."""
     percent = round(100 * ways / of)
@@ -122,6 +126,8 @@ class Assessment(msgspec.Struct, frozen=True):
     - `report`: figures that the rules state about it. Referee cases compare them.
     - `tallies`: explanations of the numbers.
     - `odds`: exact, or sampled with their error.
+    - `further_odds`: odds of single questions beside the result, by title, such as the steps that a
+      side loses.
     - `reach`: way to each place that a piece may go to.
     - `way`: places of the movement in the order.
     - `lines`: lines of sight or fire to draw, as (from, to, free, words).
@@ -136,6 +142,7 @@ class Assessment(msgspec.Struct, frozen=True):
     report: dict[str, Any] = {}
     tallies: tuple[tuple[Say, Tally], ...] = ()
     odds: tuple[Chance, ...] = ()
+    further_odds: tuple[FurtherOdds, ...] = ()
     reach: dict[str, Reach] = {}
     way: tuple[str, ...] = ()
     lines: tuple[tuple[str, str, bool, Say], ...] = ()

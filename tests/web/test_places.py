@@ -287,6 +287,16 @@ def test_the_assessment_of_a_program_drops_the_same_answers(app, valley, facing)
     whole = assess(vanguard="n1", screen="n2", director="n3")
     assert (whole["no"], whole["asks"], whole["dropped"]) == ([], [], [])
     assert whole["odds"][0]["ways"] == 6
+    [[title, shares]] = whole["further_odds"]
+    assert title == "Attackers lost"
+    assert [(one["says"], one["ways"]) for one in shares] == [("0", 6), ("1", 0)]
+
+
+def test_odds_beside_the_result_share_a_line_below_its_table(valley, facing):
+    page = decision_of(page_of(valley, "north", f"{facing}&vanguard=n1&director=n1"))
+    line = re.search(r'</table>\s*<p class="tally">(.*?)</p>', page, re.DOTALL)[1]
+    words = " ".join(re.sub(r"<[^>]*>", " ", line).split())
+    assert words == "Attackers lost 0: 83% 1: 17%"
 
 
 def test_a_counter_chosen_on_the_board_keeps_the_later_answers(valley, facing):

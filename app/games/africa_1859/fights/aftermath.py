@@ -25,7 +25,7 @@ from app.games.africa_1859.fights.roles import (
 )
 from app.games.africa_1859.fights.rolling import roll_one
 from app.games.africa_1859.harm import lose_leader, lose_steps
-from app.games.africa_1859.morale import check, check_leader
+from app.games.africa_1859.morale import check
 from app.games.africa_1859.orders import Losses
 from app.games.africa_1859.procedures import Assault, Question
 from app.games.africa_1859.questions import by_scope_of, nearest
@@ -142,12 +142,18 @@ def check_beaten(run: Run) -> None:
     """
     assault = assault_of(run)
     run.update(replace(assault, stage="victor"))
-    for unit in sorted(key for key in assault.beaten if key in run.war.units):
-        if run.war.units[unit].steps:
-            check(run, unit)
-    for leader in sorted(key for key in assault.beaten if key in run.war.leaders):
-        if run.war.leaders[leader].at != LOST:
-            check_leader(run, leader)
+    for counter in counters_to_check(run.war, assault):
+        check(run, counter)
+
+
+def counters_to_check(war: War, assault: Assault) -> list[str]:
+    """Survivors of the beaten stack: units by id, then leaders by id."""
+    units = sorted(key for key in assault.beaten if key in war.units)
+    leaders = sorted(key for key in assault.beaten if key in war.leaders)
+    return [
+        *(key for key in units if war.units[key].steps),
+        *(key for key in leaders if war.leaders[key].at != LOST),
+    ]
 
 
 def victor_risk(run: Run) -> None:

@@ -1,6 +1,7 @@
 """Exact odds of answers in an assault, from the functions that resolve it.
 
-A fire has the odds of its own dice. Other answers have the odds of the whole assault.
+A fire has the odds of its own dice, losses and a retreat those of the checks that follow. Other
+answers have the odds of the whole assault.
 """
 
 from __future__ import annotations
@@ -14,13 +15,26 @@ from app.games.africa_1859.fights.assault_fire import fire_in_assault, shot_of
 from app.games.africa_1859.fights.branching import WHOLE
 from app.games.africa_1859.fights.counter_battery import counter_battery
 from app.games.africa_1859.fights.fight_odds import assault_chances, fire_chances
+from app.games.africa_1859.fights.further_odds import (
+    assault_shares,
+    seen_by_enemy,
+    shares_for_enemy,
+)
 from app.games.africa_1859.fights.odds import assault_results, assault_won
+from app.games.africa_1859.fights.odds_after_clash import (
+    after_clash,
+    check_chances,
+    further_shares,
+)
 from app.games.africa_1859.fights.odds_policies import Policy, by_sheet
+from app.games.africa_1859.fights.roles import ATTACKER
 from app.games.africa_1859.orders import (
     CounterBattery,
     DefenceFire,
     Intercept,
+    Losses,
     NewVanguard,
+    Retreat,
     Riders,
     Support,
 )
@@ -36,6 +50,13 @@ LATER = say(
     " assault.",
     "Las preguntas posteriores reciben su respuesta por defecto. Los cañones que le queden al"
     " atacante apoyan el asalto.",
+)
+
+REST = say(
+    "The odds are those of the dice up to the end of the assault. Later questions get their default"
+    " answers, or those that you settled ahead.",
+    "Las probabilidades son las de los dados hasta el final del asalto. Las preguntas posteriores"
+    " reciben su respuesta por defecto o la que fijaste por adelantado.",
 )
 
 
@@ -72,10 +93,29 @@ def preview_of_answer(war: War, order: Order) -> Assessment:
     question, assault = asked_in(war)
     below = replace(war, stack=war.stack[:-2])
     results = assault_results(below, assault, first(order, question), begun=war)
-    odds = assault_chances(war, assault, results)
+    odds, shares = assault_chances(war, assault, results), assault_shares(war, results)
     if question.side != assault.attacker:
-        odds = tuple(replace(one, good=not one.good) for one in odds)
-    return Assessment(odds=odds, notes=(LATER,))
+        odds, shares = seen_by_enemy(odds), shares_for_enemy(shares)
+    return Assessment(odds=odds, further_odds=shares, notes=(LATER,))
+
+
+def preview_after_clash(war: War, order: Losses | Retreat) -> Assessment:
+    """Odds of a legal answer about losses or a retreat; none if no die or retreat follows."""
+    question, assault = asked_in(war)
+    if assault.clash is None:
+        return Assessment()
+    after = after_clash(war, len(war.stack) - 1, first(order, question))
+    is_attacker = question.side == assault.attacker
+    attacker_won = assault.clash.winner == ATTACKER
+    shares = further_shares(
+        war, assault, after, tells_fate=attacker_won and isinstance(order, Losses)
+    )
+    odds = check_chances(after)
+    return Assessment(
+        odds=seen_by_enemy(odds) if is_attacker == attacker_won else odds,
+        further_odds=shares if is_attacker else shares_for_enemy(shares),
+        notes=(REST,) if odds or shares else (),
+    )
 
 
 def asked_in(war: War) -> tuple[Question, Assault]:
@@ -112,5 +152,7 @@ PREVIEWS: dict[type[Order], Callable[[War, Any], Assessment]] = {
     Riders: preview_of_answer,
     Intercept: preview_of_answer,
     NewVanguard: preview_of_answer,
+    Losses: preview_after_clash,
+    Retreat: preview_after_clash,
 }
 """Odds of legal answers in an assault."""

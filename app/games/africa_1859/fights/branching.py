@@ -80,7 +80,7 @@ class BranchingRun(SortingRun):
 
 
 def courses(
-    war: War, step: Callable[[Run], None], weight: int = WHOLE
+    war: War, step: Callable[[Run], object], weight: int = WHOLE
 ) -> Iterator[tuple[War, int]]:
     """Position and weight after each course of a step."""
     choices: list[int] = []

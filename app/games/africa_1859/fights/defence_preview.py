@@ -8,6 +8,11 @@ from msgspec.structs import replace
 
 from app.games.africa_1859.fights.designations import designated
 from app.games.africa_1859.fights.fight_odds import assault_chances, mean_losses
+from app.games.africa_1859.fights.further_odds import (
+    assault_shares,
+    seen_by_enemy,
+    shares_for_enemy,
+)
 from app.games.africa_1859.fights.odds import assault_results
 from app.games.africa_1859.fights.odds_policies import by_sheet
 from app.games.africa_1859.fights.previews import clash_tallies, losses_note
@@ -40,7 +45,8 @@ def preview_of_defence(war: War, order: Defend) -> Assessment:
     odds = assault_chances(before, assault, results)
     return Assessment(
         way=(assault.start, assault.space),
-        odds=tuple(replace(one, good=not one.good) for one in odds),
+        odds=seen_by_enemy(odds),
+        further_odds=shares_for_enemy(assault_shares(before, results)),
         notes=(SEALED, ALL_GUNS, losses_note(*mean_losses(results))),
         tallies=clash_tallies(before, assault, order),
     )

@@ -35,6 +35,7 @@ from app.games.africa_1859.fights.fight_odds import (
     fire_chances,
     mean_losses,
 )
+from app.games.africa_1859.fights.further_odds import assault_shares
 from app.games.africa_1859.fights.odds import assault_results
 from app.games.africa_1859.fights.odds_clash import Distribution
 from app.games.africa_1859.fights.odds_policies import Policy, by_sheet
@@ -107,6 +108,7 @@ def assess_assault(war: War, order: Assault, seat: str) -> Assessment:
     return Assessment(
         way=(assault.start, *order.path),
         odds=assault_chances(opened, assault, results),
+        further_odds=assault_shares(opened, results),
         notes=(
             *assault_notes(opened, assault, results, by_sheet),
             *assault_answer_notes(opened, assault, order.path),
@@ -194,6 +196,7 @@ def assess_charge(war: War, assault: UnderWay) -> Assessment:
     return Assessment(
         way=(assault.start, assault.space),
         odds=assault_chances(before, assault, results),
+        further_odds=assault_shares(before, results),
         notes=assault_notes(before, assault, results, by_sheet),
         tallies=clash_tallies(before, assault),
     )

@@ -252,6 +252,7 @@ class Game(Tiny):
             asks=() if faults else asks,
             way=(order.start, order.end),
             odds=() if faults else self._odds(view, order),
+            further_odds=() if faults else self._further_odds(view, order),
             notes=() if faults else self._notes(order),
         )
 
@@ -288,6 +289,12 @@ class Game(Tiny):
             return (Chance.sampled(taken, good, SAMPLES), lost)
         good = sum(die + balance >= NEEDED for die in range(1, 7))
         return (Chance(taken, good, 6), Chance(beaten, 6 - good, 6, good=False))
+
+    def _further_odds(self, view, order):
+        """Attackers that an assault costs."""
+        odds = self._odds(view, order)
+        lost = [replace(one, says=say("{n}", "{n}", n=n)) for n, one in enumerate(odds)]
+        return ((say("Attackers lost", "Atacantes perdidos"), tuple(lost)),) if lost else ()
 
     def outcome(self, state):
         for side, other in (("north", "south"), ("south", "north")):

@@ -77,6 +77,7 @@ def test_a_quiet_assault_asks_each_player_once(facing):
     assert page.locator("#decision select[name=losses]").is_visible() is False
     settle(page, "Settle ahead", support="group", losses="s_principe")
     assert "the answers that you settled ahead" in page.inner_text("#decision .draft")
+    assert "Steps lost by the attacker" in page.inner_text("#decision .draft")
     assert not page.evaluate(WIDE)
     assert faults(page) == []
     press(page, "#decision [data-confirm]")
@@ -87,6 +88,7 @@ def test_a_quiet_assault_asks_each_player_once(facing):
     preview(other, "Designar la defensa")
     draft = other.inner_text("#decision .draft")
     assert "Las designaciones del atacante están selladas" in draft
+    assert "Pasos que pierde el defensor" in draft
     assert "No hay otra orden" not in draft and "no hay otra orden" not in draft
     assert other.locator("#decision .odds-table meter.bad").count() == 1
     settle(other, "Fijar por adelantado", losses="default", retreat="default")
