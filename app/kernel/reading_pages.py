@@ -281,6 +281,11 @@ class ReadingPages(msgspec.Struct, frozen=True):
     entries: tuple[QueuedEntry, ...] = ()
     contest: ContestPages | None = None
 
+    @property
+    def has_rounds(self) -> bool:
+        """True for a contest with drawn rounds, false for a ladder, free league and campaign."""
+        return self.contest is not None and not self.contest.is_open_form
+
     def side(self, key: str) -> SidePage | None:
         return next((one for one in self.sides if one.side == key), None)
 

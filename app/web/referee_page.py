@@ -22,6 +22,7 @@ from app.services.play.referee_notes import LONGEST, may_remove
 from app.services.play.referees import NamedReferees
 from app.services.watch.game_view import GameView
 from app.services.watch.punctuality import Punctuality
+from app.services.watch.reading_pages import pages_of
 from app.store.referee_notes import RefereeNote
 from app.web.desk_chart import DeskChart
 from app.web.order_form import get_field
@@ -83,6 +84,12 @@ class DeskPage:
     @property
     def look(self) -> GameView:
         return self.desk.look
+
+    @property
+    def has_rounds(self) -> bool:
+        """Return True for a contest with drawn rounds."""
+        pages = pages_of(self.look)
+        return pages is not None and pages.has_rounds
 
     @property
     def more_time(self) -> Mapping[str, str]:

@@ -366,6 +366,11 @@ def test_a_ladder_on_its_pages(visitor):
     for language, battles, rounds in (("en", "Battles", "Rounds"), ("es", "Batallas", "Rondas")):
         page = dora.get(f"{path}/rounds?lang={language}").text
         assert f"<h1>{battles}</h1>" in page and rounds not in page, "a ladder has no rounds"
+        for person, address in ((ana, f"{path}/desk"), (ana, path), (dora, path)):
+            page = person.get(f"{address}?lang={language}").text
+            assert f'/rounds">{battles}</a>' in page, address
+            found = re.findall(rf".*\b{rounds[:-1]}s?\b.*", page)
+            assert not found, (address, "no rounds", found)
     act(path, ana, "close_contest")
     assert "The contest is over." in state(path, dora)
 

@@ -31,7 +31,7 @@ from app.kernel.offers import Offer
 from app.kernel.say import say
 
 ENTRANTS = say("The entrants", "Los participantes")
-ROUND = say("The round", "La ronda")
+ROUND, BATTLES = say("The round", "La ronda"), say("The battles", "Las batallas")
 END = say("The end", "El final")
 SEEDS_GIVEN = say(
     "The best seeds meet late. Entrants and visitors see the order.",
@@ -76,7 +76,10 @@ def organiser_offers(games: Mapping[str, Game], contest: Contest) -> Iterator[Of
         yield from decision_offers(contest, pairing)
     yield from entrant_acts(contest)
     if len(contest.settings.scenarios) > 1 and not is_complete(contest):
-        yield scenario_offer(games, contest)
+        if not contest.rules.is_open:
+            yield scenario_offer(games, contest)
+        elif not contest.round:
+            yield open_scenario_offer(games, contest)
 
 
 def closing_offer(contest: Contest) -> Offer:
@@ -254,14 +257,43 @@ def entrant_acts(contest: Contest) -> Iterator[Offer]:
         )
 
 
-def scenario_offer(games: Mapping[str, Game], contest: Contest) -> Offer:
-    """Choice of the scenario of a later round."""
+def scenario_field(games: Mapping[str, Game], contest: Contest) -> Field:
+    """Scenario of the round that follows."""
     settings, later = contest.settings, contest.round + 1
-    last = settings.rounds if contest.rules.is_drawn else MOST_ROUNDS
     usual = Choice("", say("That of the contest", "El de la competición"))
     choices = tuple(
         Choice(key, scenario_title(games, settings.box, key)) for key in settings.scenarios
     )
+    return Field.choice(
+        "scenario",
+        say("Scenario", "Escenario"),
+        (usual, *choices),
+        usual=settings.by_round[later - 1] if later <= len(settings.by_round) else "",
+        is_optional=True,
+    )
+
+
+def open_scenario_offer(games: Mapping[str, Game], contest: Contest) -> Offer:
+    """Choice of the scenario of a contest without drawn rounds, before its first battle."""
+    settings = contest.settings
+    return Offer(
+        o.ChooseScenario(1),
+        say("Choose the scenario of the battles", "Elegir el escenario de las batallas"),
+        asks=(scenario_field(games, contest),),
+        says=say(
+            "The battles have the scenario “{title}”.",
+            "Las batallas tienen el escenario «{title}».",
+            title=scenario_title(games, settings.box, scenario_of_round(settings, 1)),
+        ),
+        ahead=True,
+        about=BATTLES,
+    )
+
+
+def scenario_offer(games: Mapping[str, Game], contest: Contest) -> Offer:
+    """Choice of the scenario of a later round."""
+    settings, later = contest.settings, contest.round + 1
+    last = settings.rounds if contest.rules.is_drawn else MOST_ROUNDS
     return Offer(
         o.ChooseScenario(later),
         say("Choose the scenario of a round", "Elegir el escenario de una ronda"),
@@ -269,13 +301,7 @@ def scenario_offer(games: Mapping[str, Game], contest: Contest) -> Offer:
             Field.number(
                 "round", say("Round", "Ronda"), least=later, most=max(last, later), usual=str(later)
             ),
-            Field.choice(
-                "scenario",
-                say("Scenario", "Escenario"),
-                (usual, *choices),
-                usual=settings.by_round[later - 1] if later <= len(settings.by_round) else "",
-                is_optional=True,
-            ),
+            scenario_field(games, contest),
         ),
         says=say(
             "The next round has the scenario “{title}”.",

@@ -117,7 +117,7 @@ OF_STEPS = {
 STEP_TITLES: dict[str, Say] = {
     SIGN_UP: say("Sign-up", "Inscripción"),
     PAIRING: say("Pairing", "Emparejamientos"),
-    PLAYING: say("Round", "Ronda"),
+    PLAYING: say("Battles", "Batallas"),
 }
 CLOSE = say("Close the contest", "Cierra la competición")
 STEP_RULES = {SIGN_UP: "CON-ENT-01", PAIRING: "CON-RND-01", PLAYING: "CON-RES-01"}
