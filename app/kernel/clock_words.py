@@ -227,10 +227,13 @@ ENDINGS = {
 }
 
 
-def clock_event_line(event: Event, title: Say) -> tuple[Say, str]:
-    """Log line about an event of the clock, and its rule; `title` is the side concerned."""
+def clock_event_line(event: Event, title: Say, decider: Say) -> tuple[Say, str]:
+    """Log line about an event of the clock, and its rule; `title` is the side concerned. `decider`
+    is the name of the users who decide for the game.
+    """
     says, rule = LINES[type(event)](event)
-    return Say(says.en, says.es, {**says.facts, "side": title}), rule
+    named = {"decider": decider} if isinstance(event, clock_orders.TimeExtended) else {}
+    return Say(says.en, says.es, {**says.facts, **named, "side": title}), rule
 
 
 def pause_asked_line(event: clock_orders.PauseAsked) -> tuple[Say, str]:
@@ -331,8 +334,8 @@ def passed_on(_: clock_orders.SeatPassedOn) -> tuple[Say, str]:
 
 def extended(event: clock_orders.TimeExtended) -> tuple[Say, str]:
     return say(
-        "{side:Aa}: the referee gives {days} more.",
-        "{side:Aa}: el árbitro da {days} más.",
+        "{side:Aa}: the {decider} gives {days} more.",
+        "{side:Aa}: el {decider} da {days} más.",
         days=days_of(event.days),
     ), "CAR-CLK-14"
 

@@ -166,11 +166,12 @@ def unreadable_words(agrees: bool, words: str) -> Refusal | None:
     return None
 
 
-def own_decision(number: int) -> Refusal:
+def own_decision(number: int, decider: Say) -> Refusal:
     """Refusal of a referee who would review a decision of their own."""
     return no(
         RULE,
-        "The decision of move {move} is yours: another referee reviews it.",
-        "La decisión de la jugada {move} es tuya: la revisa otro árbitro.",
+        "The decision of move {move} is yours: another {decider} reviews it.",
+        "La decisión de la jugada {move} es tuya: la revisa otro {decider}.",
         move=number,
+        decider=decider,
     )

@@ -14,6 +14,7 @@ import msgspec
 from app.kernel import record
 from app.kernel.contract import Event, Game, Order
 from app.kernel.correction_orders import MOST_LETTERS, Corrected, CorrectMove, Redecided
+from app.kernel.decider_names import decider_name
 from app.kernel.dice import Dice, Roll
 from app.kernel.record import CorrectedMove, Move, in_force
 from app.kernel.refusal import Refusal, Refused, no, refuse_if
@@ -215,7 +216,12 @@ def corrections_exist(game: Game) -> Refusal | None:
 def referee_only(game: Game, table: Table, seat: str) -> Refusal | None:
     """CAR-COR-02: only a referee corrects."""
     if table.seats.get(seat, "") in competing_sides(game, table):
-        return no("CAR-COR-02", "Only the referee corrects.", "Solo corrige el árbitro.")
+        return no(
+            "CAR-COR-02",
+            "Only the {decider} corrects.",
+            "Solo corrige el {decider}.",
+            decider=decider_name(game.card),
+        )
     return None
 
 

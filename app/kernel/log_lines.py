@@ -392,5 +392,6 @@ def lines_of_used_up(game: Game, one: Redecided, viewer: Viewer) -> Iterator[Lin
 def of_the_clock(game: Game, before: table.Table, event: Event) -> Sequence[Line]:
     if not isinstance(event, clock_orders.EVENTS):
         return ()
-    says, rule = clock_words.clock_event_line(event, acting_title(game, before, event))
+    who, decider = acting_title(game, before, event), decider_name(game.card)
+    says, rule = clock_words.clock_event_line(event, who, decider)
     return (Line(says, rules=(rule,)),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.kernel.contract import Game
+from app.kernel.decider_names import decider_name
 from app.kernel.offers import answerable_by
 from app.kernel.refusal import Refusal, no
 from app.kernel.table import Table, competing_sides, table_outcome
@@ -57,8 +58,9 @@ def not_competing(game: Game, table: Table, side: str) -> Refusal | None:
         return None
     return no(
         "CAR-OUT-02",
-        "The referee is not a side: draws, pauses and giving up are for the players.",
-        "El árbitro no es un bando: las tablas, las pausas y la rendición son de los jugadores.",
+        "The {decider} is not a side: draws, pauses and giving up are for the players.",
+        "El {decider} no es un bando: las tablas, las pausas y la rendición son de los jugadores.",
+        decider=decider_name(game.card),
     )
 
 
@@ -66,7 +68,12 @@ def only_a_referee(game: Game, table: Table, side: str) -> Refusal | None:
     """CAR-REF-01: Only a referee decides for the referee, and gives more time."""
     if side not in competing_sides(game, table):
         return None
-    return no("CAR-REF-01", "Only the referee does this.", "Solo el árbitro puede hacer esto.")
+    return no(
+        "CAR-REF-01",
+        "Only the {decider} does this.",
+        "Solo el {decider} puede hacer esto.",
+        decider=decider_name(game.card),
+    )
 
 
 def must_report_back(table: Table, seat: str) -> Refusal | None:

@@ -6,6 +6,7 @@ import hashlib
 from urllib.parse import urlencode
 
 from app.kernel.correction_orders import CorrectMove
+from app.kernel.decider_names import decider_name
 from app.kernel.record import as_given
 from app.kernel.refusal import no, refuse_if
 from app.kernel.say import say
@@ -44,15 +45,17 @@ def ask_to_sign(services: Services, look: GameView, order: CorrectMove) -> None:
     Raises `Refused` without another referee.
     """
     others, game, query = other_referees(look), look.game, query_of(order)
+    decider = decider_name(look.box.card)
     if not others:
-        alone = "There is no other referee.", "No hay otro árbitro."
-        refuse_if(no("CAR-COR-02", *alone))
+        alone = "There is no other {decider}.", "No hay otro {decider}."
+        refuse_if(no("CAR-COR-02", *alone, decider=decider))
     title = say(
         "Sign a correction: {game}", "Firma una corrección: {game}", game=title_of(look.box, game)
     )
     asks = say(
-        "Another referee asks you to sign a correction of move {move}. Reason: {why}",
-        "Otro árbitro te pide que firmes una corrección de la jugada {move}. Motivo: {why}",
+        "Another {decider} asks you to sign a correction of move {move}. Reason: {why}",
+        "Otro {decider} te pide que firmes una corrección de la jugada {move}. Motivo: {why}",
+        decider=decider,
         move=order.move,
         why=order.reason,
     )

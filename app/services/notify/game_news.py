@@ -28,7 +28,7 @@ from app.store import records
 from app.store.transactions import UnitOfWork
 
 CAMPAIGN, YOUR_TURN = "campaign", "your_turn"
-CORRECTED = say("The referee corrects move {n}", "El árbitro corrige el movimiento {n}")
+CORRECTED = say("The {decider} corrects move {n}", "El {decider} corrige la jugada {n}")
 REVIEW = "review_asked"
 REVIEW_ASKED = say("A review of a decision is asked for", "Se pide revisar una decisión")
 REVIEW_ANSWERED = say("A decision has been reviewed", "Se ha revisado una decisión")
@@ -123,7 +123,8 @@ def news_of_moves(history: History, first: int) -> tuple[News, ...]:
     met = of_the_box(history.box, moves, history.tables, history.turn)
     found = [one for each in met for one in history.box.news(each.before, each.event)]
     for corrected in filter(None, map(record.correction_in, moves)):
-        title = say(CORRECTED.en, CORRECTED.es, n=corrected.move)
+        decider = decider_name(history.box.card)
+        title = say(CORRECTED.en, CORRECTED.es, decider=decider, n=corrected.move)
         says = say("Reason: {why}", "Motivo: {why}", why=corrected.reason)
         found.append(News("corrected", tuple(history.now.seats.values()), title, says))
     return (*found, *review_news(history, moves))

@@ -15,6 +15,7 @@ from babel.dates import format_datetime
 
 from app.kernel import clock_orders, clock_words
 from app.kernel.contract import Game
+from app.kernel.decider_names import decider_name
 from app.kernel.record import Move
 from app.kernel.say import Say, say
 from app.services.notify import notifications
@@ -143,9 +144,8 @@ def notify_clock_decisions(
             continue
         about = getattr(event, "seat", "")
         side = getattr(event, "side", next((one.side for one in seats if one.seat == about), ""))
-        says, _ = clock_words.clock_event_line(
-            event, side_title(history.box, game, side, history.now.state)
-        )
+        who = side_title(history.box, game, side, history.now.state)
+        says, _ = clock_words.clock_event_line(event, who, decider_name(history.box.card))
         title = OTHER_PLAYER if isinstance(event, clock_orders.SeatPassedOn) else THE_CLOCK
         title = say(title.en, title.es, game=notifications.title_of(history.box, game))
         what = (

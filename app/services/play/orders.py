@@ -97,8 +97,9 @@ def decide_for_user(
         raise badly_shaped("command")
     sitting = require_acting_seat(game, seats, address, user_id, seat)
     refuse_if(bot_plays_refusal(sitting))
-    order = signed(work, game, parse_order(services.box(game), order), sitting, seats)
-    history = services.histories.of(work, services.box(game), game)
+    box = services.box(game)
+    order = signed(work, game, box.card, parse_order(box, order), sitting, seats)
+    history = services.histories.of(work, box, game)
     if orders_meanwhile.is_given_meanwhile(game, history, sitting, order):
         orders_meanwhile.keep_order(work, game, history, sitting, order)
         work.commit()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.kernel.contract import Card
+from app.kernel.decider_names import decider_name
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_account, require_game
@@ -45,8 +47,9 @@ def change_note(
     """Change an own note. Raises as `add_note` does."""
     text = tidy_text(text)
     with services.store.write() as work:
-        note, _ = _find_note(work, address, user_id, number)
-        refuse_if(foreign_note(note, user_id), unreadable_note(text))
+        note, game, _ = _find_note(work, address, user_id, number)
+        card = services.box(game).card
+        refuse_if(foreign_note(card, note, user_id), unreadable_note(text))
         services.limits.rate_limit("notes", user_id)
         if text != note.text:
             work.referee_notes.change(note.id, text, current_time())
@@ -56,8 +59,9 @@ def change_note(
 def remove_note(services: Services, address: int | str, user_id: int, number: int) -> None:
     """Remove a note for good. Raises as `add_note` does."""
     with services.store.write() as work:
-        note, referees = _find_note(work, address, user_id, number)
-        refuse_if(None if may_remove(note, user_id, referees) else foreign_note(note, user_id))
+        note, game, referees = _find_note(work, address, user_id, number)
+        if not may_remove(note, user_id, referees):
+            refuse_if(foreign_note(services.box(game).card, note, user_id))
         work.referee_notes.remove(note.id)
         work.commit()
 
@@ -69,14 +73,14 @@ def may_remove(note: RefereeNote, user_id: int, referees: Sequence[records.Refer
 
 def _find_note(
     work: UnitOfWork, address: int | str, user_id: int, number: int
-) -> tuple[RefereeNote, tuple[records.Referee, ...]]:
-    """Note with the referees of its game. Raises `NoSuchGame` for an unknown number."""
+) -> tuple[RefereeNote, records.Game, tuple[records.Referee, ...]]:
+    """Note with its game and the referees. Raises `NoSuchGame` for an unknown number."""
     game = require_game(work.games.find_game(address))
     seat = _require_referee(work, game, address, user_id)
     note = work.referee_notes.find(game.id, number)
     if note is None:
         raise NoSuchGame
-    return note, seat.referees
+    return note, game, seat.referees
 
 
 def _require_referee(
@@ -101,13 +105,14 @@ def unreadable_note(text: str) -> Refusal | None:
     return text_refused(text, LONGEST, "CAR-REF-04")
 
 
-def foreign_note(note: RefereeNote, user_id: int) -> Refusal | None:
+def foreign_note(card: Card, note: RefereeNote, user_id: int) -> Refusal | None:
     """Refusal of a note that another referee wrote."""
     if note.user_id == user_id:
         return None
     return no(
         "CAR-REF-04",
-        "{name} wrote this note. Another referee cannot change it.",
-        "Esta nota la escribió {name}. Otro árbitro no puede cambiarla.",
+        "{name} wrote this note. Another {decider} cannot change it.",
+        "Esta nota la escribió {name}. Otro {decider} no puede cambiarla.",
         name=note.name,
+        decider=decider_name(card),
     )

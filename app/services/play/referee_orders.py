@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from app.kernel import table_orders
-from app.kernel.contract import Order
+from app.kernel.contract import Card, Order
 from app.kernel.correction_orders import AnswerReview
 from app.kernel.correction_reviews import own_decision
+from app.kernel.decider_names import decider_name
 from app.kernel.refusal import Refusal, refuse_if
 from app.kernel.table_orders import ByReferee
 from app.services.errors import NoSuchGame, NotYourSeat
@@ -48,6 +49,7 @@ def require_acting_seat(
 def signed(
     work: UnitOfWork,
     game: records.Game,
+    card: Card,
     order: Order,
     seat: records.Seat,
     seats: Sequence[records.Seat],
@@ -59,20 +61,20 @@ def signed(
         return order
     refuse_if(
         table_orders.server_only_refusal(order),
-        own_review_refusal(work, game, order, seat.user_id),
+        own_review_refusal(work, game, card, order, seat.user_id),
     )
     played = player_seat_of(seats, seat.user_id)
     return ByReferee(msgspec.to_builtins(order), (played.seat,) if played else ())
 
 
 def own_review_refusal(
-    work: UnitOfWork, game: records.Game, order: Order, user_id: int | None
+    work: UnitOfWork, game: records.Game, card: Card, order: Order, user_id: int | None
 ) -> Refusal | None:
     """Refuse the review of a decision by the referee who made it."""
     if not isinstance(order, AnswerReview) or user_id is None:
         return None
     is_own = work.referees.author_of_move(game.id, order.move) == user_id
-    return own_decision(order.move) if is_own else None
+    return own_decision(order.move, decider_name(card)) if is_own else None
 
 
 def with_referees(seats: Sequence[records.Seat]) -> tuple[records.Seat, ...]:

@@ -10,7 +10,8 @@ from datetime import timedelta
 import msgspec
 
 from app.kernel.clock_orders import TimeWasUp
-from app.kernel.contract import Game
+from app.kernel.contract import Card, Game
+from app.kernel.decider_names import decider_name, deciders_name
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.clubs import club_games
 from app.services.container import Services, current_time, require_game
@@ -69,7 +70,7 @@ def name_first_referees(
         game = require_game(work.games.find_game(game_id))
         refuse_if(club_games.outsider_refusal(work, game, user.id))
         if user.id not in named:
-            refuse_if(too_many_refusal(len(named)))
+            refuse_if(too_many_refusal(box.card, len(named)))
             work.referees.add(game_id, user.id, now)
             named.add(user.id)
 
@@ -78,10 +79,11 @@ def name_referee(services: Services, address: int | str, user_id: int, name: str
     """Name another referee, by a referee. Raises `NoSuchGame`, `NotYourSeat` and `Refused`."""
     with services.store.write() as work:
         game, seat, _ = _refereed_game(work, address, user_id)
+        card = services.box(game).card
         user = invitations.require_invitable(work, user_id, name)
         refuse_if(
-            named_already_refusal(seat, user),
-            too_many_refusal(len(seat.referees)),
+            named_already_refusal(card, seat, user),
+            too_many_refusal(card, len(seat.referees)),
             club_games.outsider_refusal(work, game, user.id),
         )
         work.referees.add(game.id, user.id, current_time())
@@ -93,7 +95,7 @@ def resign(services: Services, address: int | str, user_id: int) -> None:
     """Resign as a referee; the last one stays. Raises `NoSuchGame`, `NotYourSeat`, `Refused`."""
     with services.store.write() as work:
         game, seat, _ = _refereed_game(work, address, user_id)
-        refuse_if(last_referee_refusal(seat))
+        refuse_if(last_referee_refusal(services.box(game).card, seat))
         work.referees.remove(game.id, user_id)
         ended = work.logins.end_streams(user_id)
         work.commit()
@@ -114,38 +116,41 @@ def _refereed_game(
     return game, seat, seats
 
 
-def named_already_refusal(seat: records.Seat, user: records.User) -> Refusal | None:
+def named_already_refusal(card: Card, seat: records.Seat, user: records.User) -> Refusal | None:
     """Refusal of a user who is a referee already."""
     if not seat.is_refereed_by(user.id):
         return None
     return no(
         "CAR-REF-01",
-        "{name} is a referee of this game already.",
-        "{name} ya arbitra esta partida.",
+        "{name} is one of the {deciders} already.",
+        "{name} ya es uno de los {deciders}.",
         name=user.name,
+        deciders=deciders_name(card),
     )
 
 
-def too_many_refusal(many: int) -> Refusal | None:
+def too_many_refusal(card: Card, many: int) -> Refusal | None:
     """Refusal of more referees than a game may have."""
     if many < MOST:
         return None
     return no(
         "CAR-REF-01",
-        "A game has at most {most} referees.",
-        "Una partida tiene {most} árbitros como mucho.",
+        "There are at most {most} {deciders}.",
+        "Hay {most} {deciders} como mucho.",
         most=MOST,
+        deciders=deciders_name(card),
     )
 
 
-def last_referee_refusal(seat: records.Seat) -> Refusal | None:
+def last_referee_refusal(card: Card, seat: records.Seat) -> Refusal | None:
     """Refusal of the last referee, who names another one before resigning."""
     if len(seat.referees) > 1:
         return None
     return no(
         "CAR-REF-01",
-        "You are the only referee: name another one first.",
-        "Eres el único árbitro: nombra antes a otro.",
+        "You are the only {decider}: name another one first.",
+        "Eres el único {decider}: nombra antes a otro.",
+        decider=decider_name(card),
     )
 
 
@@ -229,9 +234,9 @@ def vote_for_referee(
             raise NoSuchGame
         if player_seat_of(seats, user_id) is None:
             raise NotYourSeat
-        refuse_if(not_silent_refusal(silent, seat))
+        refuse_if(not_silent_refusal(look.box.card, silent, seat))
         candidate = invitations.require_invitable(work, user_id, name)
-        refuse_if(named_already_refusal(seat, candidate))
+        refuse_if(named_already_refusal(look.box.card, seat, candidate))
         work.referees.vote(game.id, user_id, candidate.id, current_time())
         players = {one.user_id for one in seats if one.user_id is not None}
         chosen = is_chosen(work.referees.votes(game.id), players, candidate.id)
@@ -248,12 +253,15 @@ def is_chosen(votes: Mapping[int, int], players: set[int], candidate: int) -> bo
     return 2 * own > len(players)
 
 
-def not_silent_refusal(silent: Sequence[records.Referee], seat: records.Seat) -> Refusal | None:
+def not_silent_refusal(
+    card: Card, silent: Sequence[records.Referee], seat: records.Seat
+) -> Refusal | None:
     """Refusal of a vote while no referee is silent and at least one is left."""
     if silent or not seat.referees:
         return None
     return no(
         "CAR-REF-03",
-        "The players name another referee once one has been silent for seven days.",
-        "Los jugadores nombran a otro árbitro cuando uno lleva siete días sin responder.",
+        "The players name another {decider} once one has been silent for seven days.",
+        "Los jugadores nombran a otro {decider} cuando uno lleva siete días sin responder.",
+        decider=decider_name(card),
     )

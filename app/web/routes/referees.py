@@ -10,6 +10,8 @@ from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
+from app.kernel.contract import Card
+from app.kernel.decider_names import decider_name
 from app.kernel.offers import Offer
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say, say
@@ -41,10 +43,15 @@ from app.web.referee_page import (
 )
 
 router = APIRouter(route_class=DeferredRoute)
-NOT_OPEN = say(
-    "This decision is not open any more. Another referee or a player was faster.",
-    "Esta decisión ya no está abierta. Otro árbitro o un jugador ha sido más rápido.",
-)
+
+
+def not_open(card: Card) -> Say:
+    """Notice that a decision was made meanwhile."""
+    return say(
+        "This decision is not open any more. Another {decider} or a player was faster.",
+        "Esta decisión ya no está abierta. Otro {decider} o un jugador ha sido más rápido.",
+        decider=decider_name(card),
+    )
 
 
 # --- Desk
@@ -149,7 +156,7 @@ def _ask(
     desk = referee_desk.load_desk(request.app.state.services, address, user_id(request))
     offer = desk.find(order)
     if offer is None:
-        return _show_desk(request, address, NOT_OPEN, 409)
+        return _show_desk(request, address, not_open(desk.look.box.card), 409)
     page = act_page(desk, offer, given, findings, preview)
     return render_page(request, "play/referee_act.html", status=422 if findings else 200, page=page)
 
@@ -168,7 +175,7 @@ def _act(request: Request, address: str, form: FormData) -> Response:
     desk = referee_desk.load_desk(services, address, me)
     offer = desk.find(written)
     if offer is None:
-        return _show_desk(request, address, NOT_OPEN, 409)
+        return _show_desk(request, address, not_open(desk.look.box.card), 409)
     if not is_confirmed(form):
         return _ask(request, address, written, given, ())
     try:
@@ -189,7 +196,7 @@ def _act(request: Request, address: str, form: FormData) -> Response:
     except Refused as refused:
         return _ask(request, address, written, given, refused.refusals)
     except Overtaken:
-        return _show_desk(request, address, NOT_OPEN, 409)
+        return _show_desk(request, address, not_open(desk.look.box.card), 409)
     return RedirectResponse(f"/games/{address}{'' if given.get('back') else '/desk'}", 303)
 
 
