@@ -197,10 +197,18 @@ def with_article(
     return f"{article} {words[3:]}" if words.startswith("el ") else f"{article[:-1]} {words}"
 
 
-def settle_facts(sentence: Say) -> Say:
-    """Sentence with its facts filled in, readable without other data."""
-    en, es = (sentence.in_(one).replace("{", "{{").replace("}", "}}") for one in LANGUAGES)
-    return Say(en, es)
+def settle_facts(
+    sentence: Say, when: Callable[[Moment, str], str] = lambda moment, _: str(moment)
+) -> Say:
+    """Sentence with its facts filled in, readable without other data. `when` formats moments in a
+    language.
+    """
+
+    def settled(language: str) -> str:
+        text = sentence.in_(language, lambda moment: when(moment, language))
+        return text.replace("{", "{{").replace("}", "}}")
+
+    return Say(settled("en"), settled("es"))
 
 
 def spell_fact(fact: Any, language: str, when: Callable[[Moment], str] = str) -> str:

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 
 from app.kernel.say import say
 from app.services.container import Services
+from app.services.notify.local_times import local_time_text, zone_of
 from app.services.notify.notifications import notify_member, title_of
 from app.services.notify.outbox import Message
-from app.services.notify.reminders import local_time_text, zone_of
 from app.services.watch.agreed_dates import BattleDate, dates_of_games
 from app.store.transactions import UnitOfWork
 
@@ -49,7 +49,7 @@ def remind_players(services: Services, work: UnitOfWork, one: BattleDate) -> Non
     for seat in work.seats.for_game(game.id):
         if seat.user_id is None or seat.seat not in date.seats:
             continue
-        when = local_time_text(date.at, zone_of(work, seat.user_id))
+        when = local_time_text(date.at, zone_of(work, seat.user_id, game))
         title = say("Your battle is near: {game}", "Se acerca tu batalla: {game}", game=name)
         line = say("{battle}: {when}.", "{battle}: {when}.", battle=date.title, when=when)
         remark = (say("“{words}”", "«{words}»", words=date.words),) if date.words else ()

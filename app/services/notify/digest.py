@@ -9,6 +9,7 @@ import msgspec
 
 from app.kernel.event_summary import Arrow, Item, event_arrows
 from app.kernel.say import Say, say
+from app.services.notify.local_times import moment_text
 from app.services.watch.film import own_deeds_left_out, own_moves
 from app.services.watch.game_view import GameView, standing_numbers
 
@@ -91,19 +92,25 @@ def before_the_turn(seen: GameView) -> int:
     )
 
 
-def digest_text(seen: GameView, language: str) -> str:
-    """Digest as plain text: first the events, then the decisions of the reader."""
+def digest_text(seen: GameView, language: str, zone: str = "UTC") -> str:
+    """Digest as plain text: first the events, then the decisions of the reader. Times are those of
+    the time zone.
+    """
+
+    def in_words(says: Say) -> str:
+        return says.in_(language, lambda moment: moment_text(moment, language, zone))
+
     found = make_digest(seen)
     lines = [f"{found.title.in_(language)}:", ""]
     if found.left_out:
         lines.append(f"({say(MORE.en, MORE.es, n=found.left_out).in_(language)})")
     lines += [
-        f"{number}. {item_sentence(item, language)}"
+        f"{number}. {item_sentence(item, in_words(item.says))}"
         for number, item in enumerate(found.items, start=1)
     ] or [NOTHING_NEW.in_(language)]
     lines += [
         "",
-        *(decision_line(decision.says.in_(language), language) for decision in seen.decisions),
+        *(decision_line(in_words(decision.says), language) for decision in seen.decisions),
     ]
     return "\n".join(lines).strip() + "\n"
 
@@ -113,7 +120,7 @@ def decision_line(words: str, language: str) -> str:
     return say(NOW.en, NOW.es, what=words).in_(language)
 
 
-def item_sentence(item: Item, language: str) -> str:
-    """Item with its dice; scoring dice have a star."""
+def item_sentence(item: Item, words: str) -> str:
+    """Words of an item with its dice; scoring dice have a star."""
     dice = " ".join(face + "*" * scored for face, scored in item.dice)
-    return item.says.in_(language) + (f" [{dice}]" if dice else "")
+    return words + (f" [{dice}]" if dice else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.services.clubs import club_chat
 from app.services.container import Services
 from app.services.notify import digest
+from app.services.notify.local_times import zone_of
 from app.services.notify.outbox import decode_message
 from app.services.people import player_chat
 from app.services.watch import game_view
@@ -45,7 +46,11 @@ def short_text(row: records.Sending, language: str) -> str:
 def news_digest(services: Services, game_id: int, user_id: int | None, language: str) -> str:
     """Digest for the user: events since the last visit, and open decisions."""
     seen = game_view.load_view(services, game_id, user_id)
-    return digest.digest_text(seen, language) if seen.table.state is not None else ""
+    if seen.table.state is None:
+        return ""
+    with services.store.read() as work:
+        zone = zone_of(work, user_id, seen.game)
+    return digest.digest_text(seen, language, zone)
 
 
 def recent_chat(services: Services, game_id: int, user_id: int | None, first: int) -> list[str]:

@@ -11,6 +11,7 @@ import msgspec
 from app.kernel.decoding import decode_json
 from app.kernel.say import Say, say, settle_facts
 from app.services.container import current_time
+from app.services.notify.local_times import times_of_reader
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -47,16 +48,17 @@ def add_message(
     not_before: str = "",
 ) -> bool:
     """Write a message to the outbox; the caller commits. Returns false if the `key` is already
-    known.
+    known. Times are those of the user's time zone.
 
     `channel` is "mail" or "daily" (`to` is an address), or "discord", "slack", "json" or "push"
     (`to` is the id of a target). Messages with "daily" are joined to one mail a day.
     """
+    when = times_of_reader(work, user_id, message.game_id)
     settled_ = msgspec.structs.replace(
         message,
-        title=settle_facts(message.title),
-        lines=tuple(map(settle_facts, message.lines)),
-        nameless=settle_facts(message.nameless),
+        title=settle_facts(message.title, when),
+        lines=tuple(settle_facts(one, when) for one in message.lines),
+        nameless=settle_facts(message.nameless, when),
     )
     return work.outbox.add_message(
         key=key,

@@ -8,10 +8,7 @@ it is read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
-
-from babel.dates import format_datetime
+from datetime import timedelta
 
 from app.kernel import clock_orders, clock_words
 from app.kernel.contract import Game
@@ -19,6 +16,7 @@ from app.kernel.decider_names import decider_name
 from app.kernel.record import Move
 from app.kernel.say import Say, say
 from app.services.notify import notifications
+from app.services.notify.local_times import local_time_text, zone_of
 from app.services.notify.outbox import Message
 from app.services.watch.game_history import History
 from app.services.watch.side_titles import side_title
@@ -45,17 +43,6 @@ THE_CLOCK, OTHER_PLAYER = (
 )
 
 
-def local_time_text(moment: str, zone: str) -> Say:
-    """Instant in the time zone of the reader, with the name of the zone."""
-    local = datetime.fromisoformat(moment).astimezone(ZoneInfo(zone or "UTC"))
-    place = clock_words.city_of_zone(zone or "UTC")
-    english, spanish = (
-        f"{format_datetime(local, 'EEE d MMM y, HH:mm', locale=language)} ({place})"
-        for language in ("en", "es")
-    )
-    return Say(english, spanish)
-
-
 def remind_player(
     work: UnitOfWork, box: Game, game: records.Game, seat: records.Seat, deadline: str, ends: str
 ) -> None:
@@ -66,7 +53,7 @@ def remind_player(
             "Tu decisión vence: {game}",
             game=notifications.title_of(box, game),
         )
-        zone = zone_of(work, seat.user_id)
+        zone = zone_of(work, seat.user_id, game)
         lines = (
             say(
                 "The time is up on {when}.",
@@ -99,7 +86,7 @@ def notify_missed_deadline(
     for seat in seats:
         if seat.user_id is None:
             continue
-        when = local_time_text(deadline, zone_of(work, seat.user_id))
+        when = local_time_text(deadline, zone_of(work, seat.user_id, game))
         if seat.seat == late:
             kind = "reminder"
             said = say("Your time is up: {game}", "Se te acabó el tiempo: {game}", game=title)
@@ -162,7 +149,10 @@ def notify_clock_decisions(
                 _clock_message(
                     "clock",
                     title,
-                    (says, *_runs_again(work, game, event, move, zone_of(work, seat.user_id or 0))),
+                    (
+                        says,
+                        *_runs_again(work, game, event, move, zone_of(work, seat.user_id, game)),
+                    ),
                     game,
                     seat.seat,
                 ),
@@ -180,11 +170,6 @@ def seats_notified(
     return (
         seat for seat in seats if seat.user_id is not None and (by_server or seat.seat != move.seat)
     )
-
-
-def zone_of(work: UnitOfWork, user_id: int) -> str:
-    user = work.users.find_user(user_id)
-    return (user and user.zone) or work.zone
 
 
 def _grace_lines(game: records.Game, deadline: str, ends: str, zone: str) -> tuple[Say, ...]:

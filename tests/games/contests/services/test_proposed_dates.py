@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import msgspec
 import pytest
 
 from app.games import shelf
@@ -15,6 +16,7 @@ from app.kernel.refusal import Refused
 from app.services.clubs.date_reminders import DateReminders
 from app.services.container import Services
 from app.services.notify.battle_reminders import remind_of_battles
+from app.services.notify.digest import digest_text
 from app.services.notify.outbox import decode_message
 from app.services.people import accounts
 from app.services.play import lobby, open_seats, orders
@@ -24,6 +26,7 @@ from app.services.watch import game_view
 from app.services.watch.agreed_dates import dates_of_user
 
 NAMES = ("Ada", "Berta")
+CLOCK = Terms("steps", steps={"play": 28})
 
 
 @pytest.fixture
@@ -48,7 +51,7 @@ def contest(services, members):
         "swiss",
         "referee",
         terms={"words": "Chess", "rounds": "1"},
-        clock=Terms("steps", steps={"play": 28}),
+        clock=CLOCK,
         gathers=True,
     ).id
     for number, member in enumerate(members):
@@ -148,6 +151,41 @@ def test_both_players_are_reminded_once_before_an_agreed_date(services, members,
             rows = [one for one in work.outbox.of_user(member, 30) if one.kind == "reminder"]
         assert ["Your battle is near" in decode_message(one).title.en for one in rows] == [True]
         assert "the club" in str(decode_message(rows[0]).lines)
+
+
+@pytest.mark.parametrize(
+    ("account", "contest_zone", "place", "hour"),
+    [
+        ("America/Lima", "Europe/Madrid", "Lima", 13),
+        ("", "Asia/Tokyo", "Tokyo", 3),
+        ("", "", "UTC", 18),
+    ],
+)
+def test_a_notification_has_the_time_of_its_reader(
+    services, members, contest, account, contest_zone, place, hour
+):
+    """The zone of the account comes first, then that of the contest."""
+    clock = msgspec.structs.replace(CLOCK, zone=contest_zone)
+    with services.store.write() as work:
+        work.users.update_user(members[1], email="1@example.org", zone=account)
+        work.games.update_game(contest, clock=clock)
+        work.commit()
+    day = in_days(3)[:10]
+    give(services, contest, members[0], o.ProposeDate("r1.1", "the club", f"{day}T18:30Z"), "p1")
+    with services.store.read() as work:
+        texts = [str(decode_message(one).lines) for one in work.outbox.of_user(members[1], 30)]
+    (said,) = [one for one in texts if "the club" in one]
+    assert f"{hour:02}:30 ({place})" in said, said
+    if place != "UTC":
+        assert "UTC" not in said, said
+
+
+def test_the_digest_in_a_mail_has_the_time_of_its_reader(services, members, contest):
+    give(services, contest, members[0], o.ProposeDate("r1.1", at=f"{in_days(3)[:10]}T18:30Z"), "p1")
+    seen = game_view.load_view(services, contest, members[1])
+    for language in ("en", "es"):
+        text = digest_text(seen, language, "America/Lima")
+        assert ", 13:30 (Lima)" in text and "UTC" not in text, text
 
 
 def test_the_worker_of_near_dates_reminds_of_battles(services, members, contest):
