@@ -211,5 +211,5 @@ def replay(page, game: str, last: int) -> None:
     for number in (1, last // 3, last - 1):
         page.goto(f"/games/{game}/at/{number}")
         assert page.get_attribute("#state", "data-at") == str(number)
-    page.click(".decision .stick a.go")
+    page.click(".film-head a")
     page.wait_for_function(f"() => document.getElementById('state').dataset.at == '{last}'")

@@ -75,10 +75,12 @@ def wording(before: War | None, event: Event) -> Lines:
 
 
 def began(event: e.Began) -> Lines:
-    """Heading of a game."""
+    """Heading of the first phase, and the scenario."""
     scenario = scenario_of(event.war)
     title = scenario.title if scenario else map_of(event.war).title
-    return (Line(title, ("AFB-VIC-04",), level=0),)
+    first = e.PhaseBegan(event.war.turn, event.war.phase.side)
+    begins = say("The game begins: {title}.", "Comienza la partida: {title}.", title=title)
+    return (*phase_began(event.war, first), Line(begins, ("AFB-VIC-04",)))
 
 
 def sides_bid(before: War, event: e.SidesBid) -> Lines:
