@@ -90,9 +90,11 @@ LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-versio
 
 messages: $(VENV)/.installed-dev    ## collect the texts to translate
 	mkdir -p locale
-	$(BIN)/pybabel extract --mapping-file pyproject.toml --project caracole --sort-by-file --no-wrap -o locale/caracole.pot .
+	$(BIN)/pybabel extract --mapping-file pyproject.toml --project caracole --sort-by-file --no-wrap --add-location file -o locale/extracted.pot .
+	sed 's/^"POT-Creation-Date: .*n"/"POT-Creation-Date: 2026-01-01 00:00+0000\\n"/' locale/extracted.pot > locale/caracole.pot     # a date would conflict
+	rm locale/extracted.pot
 	test -f locale/es/LC_MESSAGES/caracole.po || $(BIN)/pybabel init -D caracole -i locale/caracole.pot -d locale -l es
-	$(BIN)/pybabel update -D caracole -i locale/caracole.pot -d locale --no-wrap --no-fuzzy-matching
+	$(BIN)/pybabel update -D caracole -i locale/caracole.pot -d locale --no-wrap --no-fuzzy-matching --ignore-pot-creation-date
 
 # The games in var/ are kept.
 clean:    ## remove the environment and caches
