@@ -31,3 +31,14 @@ def asked_places(look: game_view.GameView, order: Any, ask: Field) -> dict[str, 
     if ask.kind is Kind.PLACE:
         return {choice.value: Reach((choice.value,), 0) for choice in ask.choices if not choice.no}
     return {}
+
+
+def reached_places(look: game_view.GameView, order: Any, ask: Field) -> dict[str, Reach]:
+    """Places that answer a field of a piece, each with the way that the game states. A place
+    without a stated way has no cost and is not marked.
+    """
+    places = asked_places(look, order, ask)
+    if ask.kind is not Kind.PLACE or not places:
+        return places
+    stated = game_view.assess_order(look, order).reach
+    return {place: stated.get(place, reach) for place, reach in places.items()}

@@ -15,7 +15,7 @@ from app.kernel.offers import Offer, Reach
 from app.services.watch import game_view
 from app.web.draft import Draft, OfferRow, address_of, draft_of, filled_order, rows_of, with_odds
 from app.web.panels.frame import GameFrame
-from app.web.panels.reach import ReachRow, asked_places
+from app.web.panels.reach import ReachRow, reached_places
 from app.web.panels.stacks import NO_STACK, Stack, open_stack
 from app.web.panels.unreached import Unreached, unreached_place
 from app.web.shot_replay import Redrawn, redrawn_shot
@@ -119,7 +119,7 @@ def reach_rows(
         if not chosen or row.offer.piece != chosen or not row.offer.is_live:
             continue
         for ask in row.offer.asks:
-            for place, reach in asked_places(look, row.offer.order, ask).items():
+            for place, reach in reached_places(look, row.offer.order, ask).items():
                 path = list(reach.path) if ask.kind is Kind.PATH else place
                 order = filled_order(row.offer, {ask.name: path})
                 found = ReachRow(place, reach, address_of(here, piece=chosen, order=order))
