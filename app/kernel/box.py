@@ -67,6 +67,11 @@ class Box(Game):
         """Pages of the file `overview.yaml` in the folder of the game; none without it."""
         return _overview_beside(type(self))
 
+    @property
+    def has_sheet(self) -> bool:
+        """True if the game itself prints a play sheet."""
+        return implements_part(self, "sheet")
+
     def legend(self, language: str) -> Legend | None:  # noqa: ARG002 - a default
         """There is no legend."""
         return None
