@@ -20,6 +20,7 @@ from sqlalchemy import URL, make_url
 from tests.counting import Counting
 from tests.flaky import RunLog
 from tests.made_once import made_once, share_in
+from tests.named_files import missing_files
 from tests.postgres_repeats import repeats
 from tests.rewritten_once import rewrite_once
 from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
@@ -46,6 +47,9 @@ def pytest_configure(config) -> None:
     gc.disable()  # until all tests are collected: nothing is freed before, and looking takes longer
     config.pluginmanager.register(Counting(config), "counting")
     if not hasattr(config, "workerinput"):
+        missing = missing_files(config.args, config.invocation_params.dir)
+        if missing:
+            raise pytest.UsageError(f"file or directory not found: {', '.join(missing)}")
         config.pluginmanager.register(RunLog(), "run_log")
         rewrite_once(config)
 

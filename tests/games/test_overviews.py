@@ -14,10 +14,11 @@ FEWEST, MOST = 60, 450
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_every_game_has_an_overview_of_two_pages(key, language):
     box = shelf()[key]
-    assert len(box.overview) == 2
+    assert len(box.overview) == 2, "write two pages for a first reader: overview.yaml of the game"
     for page in box.overview:
         texts = [one.text.in_(language) for one in page.sections]
-        assert FEWEST <= sum(len(text.split()) for text in texts) <= MOST
+        words = sum(len(text.split()) for text in texts)
+        assert FEWEST <= words <= MOST, f"a page has {FEWEST} to {MOST} words"
         for sentence in " ".join(texts).split(". "):
             assert len(sentence.split()) <= 25, sentence
         assert all(rule in box.rulebook for one in page.sections for rule in one.rules)
