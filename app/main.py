@@ -32,7 +32,8 @@ def create_services(settings: Settings, shelf: Mapping[str, Game]) -> Services:
     """
     create_schema(settings.database_url)
     valkey_url = settings.valkey_url.get_secret_value()
-    services = Services.open(shelf, settings.database_url, valkey_url)
+    replica_url = settings.replica_url.get_secret_value()
+    services = Services.open(shelf, settings.database_url, valkey_url, replica_url)
     services.store.zone = settings.timezone
     if valkey_url:
         services.share_counters(valkey_url)

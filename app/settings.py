@@ -21,6 +21,7 @@ FORMER_NAMES = {
 """Former names of settings and their present names; the next release drops them."""
 
 VALKEY_SCHEMES = ("redis", "rediss", "unix")
+POSTGRES = "postgresql+psycopg://"
 
 
 class FormerVariables(EnvSettingsSource):
@@ -64,6 +65,8 @@ class Settings(BaseSettings):
     # Valkey or Redis in which all processes count rate limits and failed attempts together, such as
     # redis://:password@valkey:6379/0; unset, each process counts for itself, and Postgres notifies
     valkey_url: SecretStr = SecretStr("")
+    # copy of the Postgres database from which anonymous visitors read; unset, all read the database
+    replica_url: SecretStr = SecretStr("")
     # open connections of one server process; fewer if the limit of open files is lower
     connections: int = Field(default=4000, ge=1)
     # connections and open requests of one address, except trusted proxies (0: unlimited)
@@ -142,12 +145,21 @@ class Settings(BaseSettings):
             raise ValueError(f"valkey_url must begin with one of {', '.join(VALKEY_SCHEMES)}")
         return url
 
+    @field_validator("replica_url")
+    @classmethod
+    def address_of_a_copy(cls, url: SecretStr) -> SecretStr:
+        if url.get_secret_value() and not url.get_secret_value().startswith(POSTGRES):
+            raise ValueError(f"replica_url must begin with {POSTGRES}")
+        return url
+
     @model_validator(mode="after")
     def one_process_on_sqlite(self) -> Self:
         if self.workers > 1 and self.database_url.startswith("sqlite"):
             raise ValueError(
                 "SQLite serves one process; several workers hear each other through Postgres only"
             )
+        if self.replica_url.get_secret_value() and not self.database_url.startswith(POSTGRES):
+            raise ValueError("replica_url names a copy of a Postgres database, not of SQLite")
         return self
 
 

@@ -60,7 +60,11 @@ class Services:
         self.workers: tuple[BackgroundWorker, ...] = ()  # set by `workers.start_workers`
 
     def hear(self, changes: Sequence[Change]) -> None:
-        """Give the changes of all processes to the caches."""
+        """Give the changes of all processes to the caches. No copy of the database may answer
+        without them.
+        """
+        if self.store.replica:
+            self.store.replica.note_change()
         self.logins.hear(changes)
         self.lists.hear(changes)
 
@@ -74,13 +78,20 @@ class Services:
         self.attempts = self.shared.counter("attempts", ATTEMPT_SECONDS)
 
     @classmethod
-    def open(cls, shelf: Mapping[str, Game], database_url: str, valkey_url: str = "") -> Services:
+    def open(
+        cls,
+        shelf: Mapping[str, Game],
+        database_url: str,
+        valkey_url: str = "",
+        replica_url: str = "",
+    ) -> Services:
         """Open the services on a database. Several processes on Postgres notify each other over the
-        message store at `valkey_url`, or over Postgres without one.
+        message store at `valkey_url`, or over Postgres without one. Anonymous visitors read the
+        copy of the database at `replica_url`.
 
         Raises `app.store.engine.UnsafeDatabase` if the database could lose a move.
         """
-        store = Store(database_url)
+        store = Store(database_url, replica_url)
         CLOCK.follow(store)
 
         def last(number: int, what: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -34,9 +35,9 @@ class UnsafeDatabase(Exception):
     """
 
 
-def open_engine(url: str) -> sa.Engine:
+def open_engine(url: str, link: Mapping[str, Any] = LINK) -> sa.Engine:
     """Engine for `sqlite:///file` or `postgresql+psycopg://...`, with the settings that the record
-    needs.
+    needs. `link` are the settings of a Postgres connection.
     """
     address = address_of(url)
     if address.get_backend_name() != "sqlite":
@@ -45,7 +46,7 @@ def open_engine(url: str) -> sa.Engine:
             pool_size=10,
             max_overflow=20,
             pool_timeout=PATIENCE,
-            connect_args=LINK,
+            connect_args=dict(link),
             hide_parameters=True,
         )
         event.listen(engine, "handle_error", _primary_message_only)

@@ -56,6 +56,7 @@ from app.store.photographs import Photographs
 from app.store.ratings import Ratings
 from app.store.referee_notes import RefereeNotes
 from app.store.referees import Referees
+from app.store.replica import ANONYMOUS_REQUEST, Replica
 from app.store.reports import Reports
 from app.store.repositories import ChatMessages, Visits
 from app.store.row_counts import RowCounts
@@ -211,13 +212,14 @@ class SharedWork(UnitOfWork):
 class Store:
     """Database that has passed the startup checks."""
 
-    def __init__(self, url: str):
+    def __init__(self, url: str, replica_url: str = ""):
         self.engine, self.zone = open_engine(url), "UTC"
         self.on_act: Callable[[], None] = do_nothing
         """Called after each commit, except of orders, that a public list of games may show."""
         check_safe(self.engine)
         # SQLite has one writer. Its threads queue here instead of polling the file.
         self._queue = WriterQueue(self.engine) if self.is_sqlite else None
+        self.replica = Replica(replica_url, self.engine) if replica_url else None
 
     @property
     def is_sqlite(self) -> bool:
@@ -225,7 +227,14 @@ class Store:
 
     @contextmanager
     def read(self) -> Iterator[UnitOfWork]:
-        """Read-only transaction on one consistent moment of the database."""
+        """Read-only transaction on one consistent moment of the database. A request of an anonymous
+        visitor may read a copy of it.
+        """
+        request = ANONYMOUS_REQUEST.get()
+        if self.replica and request and not request.is_over and self.replica.may_answer(request):
+            with self.replica.connect() as connection:
+                yield UnitOfWork(connection, self.zone)
+            return
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         with translate_errors(), self.engine.connect().execution_options(**options) as connection:
             yield UnitOfWork(connection, self.zone)
@@ -272,3 +281,5 @@ class Store:
 
     def close(self) -> None:
         self.engine.dispose()
+        if self.replica:
+            self.replica.close()

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.services.errors import Malformed
 from app.services.rate_limit import network_of
 from app.store.database_errors import DatabaseUnavailable
+from app.store.replica import ANONYMOUS_REQUEST, AnonymousRequest, ReplicaFailed
 from app.web import problems, request_body, uploads
 from app.web.auth import (
     Forged,
@@ -158,8 +159,31 @@ class RequestGuard:
             await problems.answer_problem(request, problem, status)(scope, receive, send)
         elif request.state.lacks_factor and not scope["path"].startswith(WITHOUT_SECOND_FACTOR):
             await RedirectResponse(WITHOUT_SECOND_FACTOR[0], 303)(scope, receive, send)
+        elif is_anonymous_read(request):
+            await self.from_replica(scope, receive, send)
         else:
             await self.app(scope, receive, send)
+
+    async def from_replica(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer an anonymous reader, whose reads may use the copy of the database. If the copy
+        fails, the request is answered once more, from the primary.
+        """
+        reading = AnonymousRequest()
+
+        async def send_and_end(message: Message) -> None:
+            reading.is_over = True  # a stream goes on, and members share its channel
+            await send(message)
+
+        token = ANONYMOUS_REQUEST.set(reading)
+        try:
+            await self.app(dict(scope), receive, send_and_end)
+        except ReplicaFailed:
+            if reading.is_over:
+                raise
+            reading.is_over = True
+            await self.app(scope, receive, send)
+        finally:
+            ANONYMOUS_REQUEST.reset(token)
 
     async def problem_of(self, request: Request) -> Exception | None:
         """Reason to refuse the request, or None."""
@@ -206,6 +230,14 @@ class RequestGuard:
             "",
         )
         return away
+
+
+def is_anonymous_read(request: Request) -> bool:
+    """True for a page that an anonymous visitor asks for. A member whose log-in could not be read
+    is none.
+    """
+    state = request.state
+    return state.visitor is None and not state.is_away and request.method in ("GET", "HEAD")
 
 
 def without_host(send: Send, request: Request) -> Send:

@@ -30,14 +30,23 @@ def test_two_hosts_with_two_processes_share_a_database_with_a_copy():
     assert valkey.get_secret_value().startswith("redis://valkey:")
 
 
-@pytest.mark.parametrize("service", ["app", "backup"])
-def test_the_address_names_both_databases_and_wants_the_one_that_writes(service):
-    given = SERVICES[service]["environment"]["CARACOLE_DATABASE_URL"]
+@pytest.mark.parametrize(
+    ("service", "name", "wanted"),
+    [
+        ("app", "database_url", "read-write"),
+        ("backup", "database_url", "read-write"),
+        ("app", "replica_url", "standby"),
+    ],
+)
+def test_the_address_names_both_databases_and_wants_one_of_them(service, name, wanted):
+    given = SERVICES[service]["environment"][f"CARACOLE_{name.upper()}"]
     filled = re.sub(r"\$\{\w+:-(\w+)\}", r"\1", given)
-    url = sa.make_url(Settings(database_url=filled).database_url)
+    settings = Settings(**{"database_url": filled, name: filled})
+    kept = getattr(settings, name)
+    url = sa.make_url(kept if isinstance(kept, str) else kept.get_secret_value())
     _, words = sa.create_engine(url).dialect.create_connect_args(url)
     assert (words["host"], words["port"]) == ("db,db-copy", "5432,5432")
-    assert words["target_session_attrs"] == "read-write"
+    assert words["target_session_attrs"] == wanted
     assert (words["user"], words["dbname"]) == ("caracole", "caracole")
 
 
@@ -56,7 +65,7 @@ def test_each_database_has_connections_for_all_processes():
     assert isinstance(pool, sa.QueuePool)
     app = SERVICES["app"]
     processes = app["deploy"]["replicas"] * int(app["environment"]["CARACOLE_WORKERS"])
-    needed = processes * (pool.size() + pool._max_overflow + NOTIFIER) + COMMANDS
+    needed = processes * (2 * (pool.size() + pool._max_overflow) + NOTIFIER) + COMMANDS
     for service in ("db", "db-copy"):
         [allowed] = re.findall(r"max_connections=(\d+)", str(SERVICES[service]["command"]))
         assert int(allowed) >= needed

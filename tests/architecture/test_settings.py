@@ -107,6 +107,16 @@ def test_errors_of_settings_contain_no_values(monkeypatch):
         assert "geheim" not in str(wrong.value)
 
 
+def test_the_address_of_the_copy_is_checked():
+    ours, copy = "postgresql+psycopg://one@db/one", "postgresql+psycopg://one:secret@copy/one"
+    kept = Settings(database_url=ours, replica_url=copy).replica_url
+    assert kept.get_secret_value() == copy
+    for wrong in ({"replica_url": copy}, {"database_url": ours, "replica_url": "sqlite:///secret"}):
+        with pytest.raises(ValidationError) as refused:
+            Settings(**wrong)
+        assert "replica_url" in str(refused.value) and "secret" not in str(refused.value)
+
+
 def test_only_settings_read_the_environment():
     reading = re.compile(r"os\.(environ|getenv)|import (environ|getenv)")
     assert [
