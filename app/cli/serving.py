@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 # seconds without a request; longer than a proxy keeps its connection (Caddy: 120), or its next
 # request would be lost
 KEPT_OPEN = 130
+# seconds after which a server process without a sign of life is replaced; on a busy machine a start
+# takes longer than the five of uvicorn
+LONGEST_SILENCE = 60
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:
@@ -95,6 +98,7 @@ def server_options(settings: Settings, log_config: dict[str, Any]) -> dict[str, 
         "server_header": False,
         "timeout_graceful_shutdown": 8,
         "timeout_keep_alive": KEPT_OPEN,
+        "timeout_worker_healthcheck": LONGEST_SILENCE,
         "http": LimitedConnection,
         "ws": "none",
     }

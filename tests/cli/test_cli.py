@@ -17,7 +17,8 @@ import pytest
 import uvicorn
 
 from app.cli import OLD_NAMES, headless_games
-from app.cli.serving import open_shared_socket
+from app.cli.serving import open_shared_socket, server_options
+from app.settings import Settings
 from tests.any_game import BOX, SCENARIO
 from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
 from tests.services.phone import shown
@@ -826,3 +827,10 @@ def test_figures_of_one_game_do_not_replace_those_of_all(monkeypatch, words, nam
         ["python -m app proof", *words, "--monkeys 3", "--bots 2", "--write"]
     )
     assert {one.of for one in figures} == (set(words) or set(shelf()))
+
+
+def test_a_process_that_starts_slowly_is_not_replaced():
+    """On a busy machine the imports of a process take longer than the five seconds of uvicorn."""
+    likes = server_options(Settings(), {}) | {"log_config": None}
+    config = uvicorn.Config("app.main:create_server", **likes)
+    assert config.timeout_worker_healthcheck >= 30
