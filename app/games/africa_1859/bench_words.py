@@ -22,6 +22,14 @@ FIGURES: dict[str, Say] = {
     ),
     "odds_caracole": say("exact odds of a caracole", "probabilidades exactas de una caracola"),
     "odds_rally": say("exact odds of a rally", "probabilidades exactas de una recuperación"),
+    "odds_support": say(
+        "slowest exact odds of an answer about guns in an assault",
+        "probabilidades exactas más lentas de una respuesta sobre cañones en un asalto",
+    ),
+    "odds_riding": say(
+        "slowest exact odds of an answer about riders in an assault",
+        "probabilidades exactas más lentas de una respuesta sobre jinetes en un asalto",
+    ),
     "board_50": say(
         "a map with 50 counters drawn, written as SVG and compressed, median",
         "un mapa con 50 fichas dibujado, escrito como SVG y comprimido, mediana",

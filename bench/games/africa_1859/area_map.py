@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gzip
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import median
 
@@ -18,17 +18,20 @@ from msgspec.structs import replace
 from app.games.africa_1859 import GAME
 from app.games.africa_1859.beginning import set_up
 from app.games.africa_1859.data_file import NEWEST
-from app.games.africa_1859.evolve import with_leaders, with_units
+from app.games.africa_1859.evolve import fold, with_leaders, with_units
 from app.games.africa_1859.fights.fight_odds import rally_chance
 from app.games.africa_1859.fights.previews import assess_assault, assess_caracole, assess_fire
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.fog import view as view_of
-from app.games.africa_1859.orders import Assault, Caracole, Fire
-from app.games.africa_1859.state import Phase, Terms, War
+from app.games.africa_1859.orders import Assault, Caracole, Fire, Riders
+from app.games.africa_1859.questions import open_question
+from app.games.africa_1859.sequence import decide, default_answer
+from app.games.africa_1859.state import SPAIN, Phase, Terms, War
 from app.kernel import headless_games
-from app.kernel.contract import Marks, Setup
+from app.kernel.contract import Marks, Order, Setup
+from app.kernel.dice import SeededDice
 from app.kernel.record import Move, to_json
-from app.kernel.seats import SPECTATOR
+from app.kernel.seats import SPECTATOR, Viewer
 from app.services.watch.benchmarks import Measurement
 from app.services.watch.game_history import History
 from app.web import svg
@@ -38,7 +41,7 @@ BOX = "africa_1859"
 ODDS, BOARD, WEIGHT, GROUND, REPLAY, BOT = 150.0, 10.0, 8.0, 60.0, 50.0, 30.0
 """Budgets: ms, ms, kB, kB, ms for 600 moves, seconds."""
 MOVES = 600
-ROUNDS = 9
+ROUNDS, FEW_ROUNDS = 9, 3
 LOOP = 100_000
 GROUP = ("s_chiclana", "s_cordoba", "s_ing1", "s_leon", "s_princesa", "s_catalanes")
 GUNS = ("s_art_2mont", "s_art_3mont", "s_art_caballo")
@@ -78,7 +81,46 @@ def odds_figures() -> list[Measurement]:
         odds_figure("odds_fire", partial(assessed, assess_fire, tetuan(), fire)),
         odds_figure("odds_caracole", partial(assessed, assess_caracole, horse, ride)),
         odds_figure("odds_rally", partial(rally_chance, shaken, "s_leon")),
+        *answer_figures(),
     ]
+
+
+def answer_figures() -> list[Measurement]:
+    """Processor time of the slowest odds of an answer in those assaults: support, and riders."""
+    camp, riders = (
+        decided(tetuan(start), Assault(GROUP, (target,), "s_cordoba", "", ("prim",), "prim", start))
+        for start, target in TARGETS.values()
+    )
+    camp, riders = decided(camp), decided(riders)
+    support = slowest_answer([camp, decided(riders, Riders(passes=True))])
+    return [
+        at_most("odds_support", support, ODDS, "ms", BOX),
+        at_most("odds_riding", slowest_answer([riders]), ODDS, "ms", BOX),
+    ]
+
+
+def decided(war: War, order: Order | None = None) -> War:
+    """Position after an order of the side that is asked, or of Spain; after the default one."""
+    order = order or default_answer(war)
+    if order is None:
+        raise ValueError("no question is open")
+    return fold(war, decide(war, order, side_asked(war), SeededDice(b"figures", 1)))
+
+
+def side_asked(war: War) -> str:
+    """Side that answers the open question; Spain if none is open."""
+    question = open_question(war)
+    return question.side if question else SPAIN
+
+
+def slowest_answer(positions: Sequence[War]) -> float:
+    """Longest processor time of the odds of an answer to the open questions."""
+    views = [view_of(war, Viewer(side_asked(war), side_asked(war))) for war in positions]
+    return max(
+        processor_ms(partial(GAME.assess, view, offer.order), FEW_ROUNDS)
+        for view in views
+        for offer in GAME.offers(view)
+    )
 
 
 def odds_figure(what: str, do: Callable[[], object]) -> Measurement:
@@ -101,10 +143,10 @@ def reference() -> None:
         found[key] = found.get(key, 0) + number
 
 
-def processor_ms(do: Callable[[], object]) -> float:
+def processor_ms(do: Callable[[], object], rounds: int = ROUNDS) -> float:
     """Median of the processor time of some rounds."""
     taken = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         began = time.process_time()
         do()
         taken.append(1000 * (time.process_time() - began))

@@ -10,7 +10,7 @@ from app.games.africa_1859.evolve import fold
 from app.games.africa_1859.fights.answer_previews import LATER, asked_in, first
 from app.games.africa_1859.fights.assault_order import assault_of
 from app.games.africa_1859.fights.branching import WHOLE, courses
-from app.games.africa_1859.fights.odds import assault_won
+from app.games.africa_1859.fights.odds import Work, assault_results, assault_won
 from app.games.africa_1859.fights.odds_policies import advance_once, by_sheet, with_defence
 from app.games.africa_1859.questions import open_question
 from app.games.africa_1859.sequence import decide
@@ -95,6 +95,16 @@ def test_holding_fire_shows_the_odds_of_the_assault():
         "victory without a survivor",
     }
     assert whole(hold.odds) == 1
+
+
+@pytest.mark.parametrize("order", [ALL_GUNS, orders.Support(passes=True)])
+def test_odds_of_support_follow_few_courses(order):
+    """Stage by stage there were hundreds. The limit is the same on every machine."""
+    question, assault = asked_in(SUPPORTED)
+    below = replace(SUPPORTED, stack=SUPPORTED.stack[:-2])
+    work = Work(20)
+    assault_results(below, assault, first(order, question), work, SUPPORTED)
+    assert work.left >= 0
 
 
 def test_the_other_side_sees_no_odds_of_a_fire():

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from app.games.africa_1859 import orders
 from app.games.africa_1859.evolve import fold
+from app.games.africa_1859.fights.answer_previews import first
 from app.games.africa_1859.fights.assault_order import assault_of
 from app.games.africa_1859.fights.branching import WHOLE
 from app.games.africa_1859.fights.fight_odds import (
@@ -36,10 +37,11 @@ from app.games.africa_1859.fights.odds_policies import (
 from app.games.africa_1859.fights.offers import ANSWER_OFFERS, fight_offers
 from app.games.africa_1859.fights.previews import ASSESSORS
 from app.games.africa_1859.fights.registry import QUESTIONS
+from app.games.africa_1859.procedures import Answer, Question
 from app.games.africa_1859.run import Run
 from app.games.africa_1859.sequence import decide
 from app.games.africa_1859.state import Phase
-from app.kernel.dice import LoadedDice
+from app.kernel.dice import LoadedDice, SeededDice
 from app.kernel.refusal import Refused, found_in
 from tests.games.africa_1859.positions import unit
 from tests.games.africa_1859.random_fights import random_fight
@@ -124,6 +126,57 @@ def test_odds_of_random_fights_are_those_of_the_stages(monkeypatch):
 @pytest.mark.proof
 def test_odds_of_a_thousand_random_fights_are_those_of_the_stages(monkeypatch):
     assert compared(range(1000, 2300), monkeypatch, 20_000) > 900
+
+
+LATER_QUESTIONS = ("support", "defence_fire", "new_vanguard", "riders", "intercept")
+
+
+def asked_in_assaults(seed):
+    """Positions of a random assault with a question about fire, riders or a vanguard, and answers
+    to it.
+    """
+    fight, dice = random_fight(seed), SeededDice(b"under way", seed)
+    if fight is None:
+        return
+    run = Run(replace(fight.war, stack=(fight.assault,)), dice)
+    while not is_settled(run.war, 1) and run.top.__class__ is not Answer:
+        question = run.top
+        if isinstance(question, Question) and question.decision in LATER_QUESTIONS:
+            offers = ANSWER_OFFERS[question.decision](run.war, question)
+            yield run.war, question, [one.order for one in offers][:6]
+        advance_once(run, fight.policy)
+
+
+def compared_under_way(seeds, monkeypatch, limit):
+    """Number of answers by question whose odds are, to the last fraction, those by the stages."""
+    found = Counter()
+    for seed in seeds:
+        for war, question, answers in asked_in_assaults(seed):
+            below, assault = replace(war, stack=()), war.stack[0]
+            for order in answers:
+                policy = first(order, question)
+                with monkeypatch.context() as patch:
+                    patch.setattr(Course, "is_scene", lambda *_: False)
+                    try:
+                        slow = assault_results(below, assault, policy, Work(limit), war)
+                    except TooMuchWork:
+                        continue
+                fast = assault_results(below, assault, policy, begun=war)
+                assert fast == slow, f"random_fight({seed}), {order}"
+                assert assault_won(below, assault, policy, begun=war) == won(fast)
+                found[question.decision] += 1
+    return found
+
+
+def test_odds_of_answers_in_random_fights_are_those_of_the_stages(monkeypatch):
+    found = compared_under_way(range(60), monkeypatch, 400)
+    assert min(found[one] for one in ("support", "defence_fire", "riders")) > 5
+
+
+@pytest.mark.proof
+def test_odds_of_a_thousand_answers_are_those_of_the_stages(monkeypatch):
+    found = compared_under_way(range(3000, 4000), monkeypatch, 5000)
+    assert found.total() > 1000 and min(found[one] for one in LATER_QUESTIONS) > 20
 
 
 def shared_apart(seeds):

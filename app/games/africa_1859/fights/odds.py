@@ -1,8 +1,8 @@
 """Exact odds of a whole assault, up to losses and retreat, from the functions that resolve it.
 
-Until the fire of the screens the stages of play are followed, with all courses of their dice. From
-there on the conditions of both sides are spread apart (`odds_scene`) until the clash
-(`odds_clash`).
+The stages of play are followed until the fire of the screens, with all courses of their dice. In an
+assault under way that is later, they are followed until the open question is answered. From there
+on the conditions of both sides are spread apart (`odds_scene`) until the clash (`odds_clash`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from app.games.africa_1859.fights.odds_clash import (
     won_in_scene,
 )
 from app.games.africa_1859.fights.odds_policies import Policy, advance_once
-from app.games.africa_1859.fights.odds_scene import Reached, Scene
+from app.games.africa_1859.fights.odds_scene import FIRES, Reached, Scene
 from app.games.africa_1859.fights.roles import ATTACKER, DEFENDER, top_assault, vanguard_stands
 from app.games.africa_1859.procedures import Assault
 from app.games.africa_1859.state import ENEMY_OF, War
@@ -109,7 +109,7 @@ def won(results: Distribution) -> int:
 
 
 class Course:
-    """Assault as far as its stages are followed: scenes at the screens, and results before them.
+    """Assault as far as its stages are followed: scenes, and results before them.
 
     Positions that differ in nothing that counts are merged after each stage.
     """
@@ -163,26 +163,33 @@ class Course:
         return ORDER_OF_STAGES[assault.stage] if isinstance(assault, Assault) else FINISHED
 
     def is_scene(self, war: War) -> bool:
-        """Return true if the screens fire next, before two vanguards that stand."""
+        """Return true if a stage from the screens to the clash is next, with two vanguards that
+        stand.
+        """
         top = war.stack[-1]
         return (
             isinstance(top, Assault)
             and len(war.stack) == self._depth
-            and top.stage == "screens"
+            and top.stage in FIRES
+            and not top.answered
             and all(vanguard_stands(war, top, role) for role in (ATTACKER, DEFENDER))
         )
 
     def _add_to_scene(self, war: War, weight: int) -> None:
         """Add a position to its scene. Positions with other screens are counted apart."""
         units = tuple(
-            (unit.id, unit.at)
+            (unit.id, unit.at, unit.fired)
             for unit, before in zip(war.units.values(), self.begun.units.values(), strict=True)
-            if unit is not before and unit.at != before.at
+            if unit is not before and (unit.at, unit.fired) != (before.at, before.fired)
         )
         leaders = tuple(one.at for one in war.leaders.values())
         assault = top_assault(war)
-        roles = ((one.leader, one.screen, one.screened_off) for one in (assault.att, assault.dfn))
-        key = (units, leaders, id(war.ground), war.phase.ships_fired, *roles)
+        roles = (
+            (one.leader, one.screen, one.screened_off, one.guns_fired)
+            for one in (assault.att, assault.dfn)
+        )
+        fires = assault.stage, assault.fired, war.phase.ships_fired
+        key = (units, leaders, id(war.ground), *fires, *roles)
         if key not in self.scenes:
             ways = self._ways(war)
             self.scenes[key] = ways, Reached(ways.scene)
@@ -227,12 +234,12 @@ class Course:
 
 
 def scene_key(war: War) -> Hashable:
-    """Everything of a position before the fire of the screens that its scene reads."""
+    """Everything of a position at the beginning of a scene that the scene reads."""
     assault = top_assault(war)
     units = tuple((unit.at, unit.marker, unit.fired) for unit in war.units.values())
     leaders = tuple(one.at for one in war.leaders.values())
     sides = tuple((one.leader, one.guns_fired, one.settled) for one in (assault.att, assault.dfn))
-    counters = (assault.group, assault.leaders, assault.fired, assault.answered)
+    counters = (assault.stage, assault.group, assault.leaders, assault.fired, assault.answered)
     ground = (*sorted(war.ground.control.items()), *structs.astuple(war.ground)[1:])
     return units, leaders, ground, war.phase.ships_fired, sides, counters
 

@@ -140,7 +140,7 @@ class Ways:
             if half[0] == NO_UNIT:
                 gone[guns, self.scene.defender.lost(half)] += part
                 continue
-            guns_fired = bool(self.scene.defence(guns).shots)
+            guns_fired = self.scene.has_defence(guns)
             clashes[(guns, small_arms), self._defender_of(half, guns_fired)] += part
         return Routes(
             tuple((*key, part) for key, part in gone.items()),
@@ -157,7 +157,7 @@ class Ways:
 
     def _attacker_in(self, half: Half) -> int:
         stack = self.scene.attacker
-        front = stack.front(half, guns_fired=bool(self.scene.support.shots))
+        front = stack.front(half, guns_fired=self.scene.has_support)
         one = AttackerAtClash(front, self._ground(stack.digs(half)))
         if self.with_losses:
             vanguard, has = stack.vanguard(half).steps, sum(stack.steps(half).values())

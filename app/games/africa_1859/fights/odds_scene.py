@@ -1,7 +1,7 @@
-"""Odds of an assault from the fire of its screens to its clash, for each side apart.
+"""Odds of an assault from the fire of its screens, or from a later stage, to its clash.
 
-From the screens on, each fire concerns the condition of one side. What a side needs to know of the
-other are the guns that fire at it, and the vanguard.
+Each side is followed apart: each fire concerns the condition of one side. What a side needs to know
+of the other are the guns that fire at it, and the vanguard.
 """
 
 from __future__ import annotations
@@ -53,6 +53,10 @@ Guns = tuple[Code, ...]
 """Conditions of the guns of the defender; empty if they cannot fire."""
 
 
+FIRES = ("screens", "support", "defence_fire", "vanguard_fire", "clash")
+"""Stages that a scene may begin with; the dice of those before it have fallen."""
+
+
 class Volley(msgspec.Struct, frozen=True):
     """Fires of guns and ships at the enemy vanguard, in order, and the guns that fire."""
 
@@ -65,7 +69,7 @@ Tail = tuple[Guns, int, Half]
 
 
 class Scene:
-    """Assault at the fire of its screens, with all units in their places.
+    """Assault at the fire of its screens or at a later stage, with all units in their places.
 
     Vanguards, screens and conditions of units are not read from the position. So assaults that
     differ in them alone share a scene. Without `counts_losses` the harm of guns that do not lead
@@ -83,6 +87,7 @@ class Scene:
     ) -> None:
         self.war, self.assault, self.policy = war, top_assault(war), policy
         self.counts_losses = counts_losses
+        self._stages = FIRES[FIRES.index(self.assault.stage) :]
         steps = ({key: begun.units[key].steps for key in some} for some in keys)
         self.attacker, self.defender = map(Stack, (war, war), (ATTACKER, DEFENDER), steps)
         self.small_arms_of: list[tuple[Harms, ...]] = []
@@ -93,7 +98,8 @@ class Scene:
         self.defence = cache(self._defence)
         self._answers = cache(self._answers_of)
         self._shots = cache(self._shots_of)
-        self.support = self.volley_of(war, self.assault, ATTACKER)
+        supports = "support" in self._stages
+        self.support = self.volley_of(war, self.assault, ATTACKER) if supports else Volley()
         self._supported = with_fired(war, self.support.guns)
         keys_there = [(n, self.defender.keys[n]) for n in self.defender.present]
         self._guns = [n for n, key in keys_there if is_artillery(war, war.units[key])]
@@ -150,6 +156,15 @@ class Scene:
         return harms_of(self.war, Fire("", unit.id, factors, "", has_cover))
 
     # --- Guns
+    @property
+    def has_support(self) -> bool:
+        """Return true if guns or ships support the attacker, in this scene or before it."""
+        return bool(self.support.shots) or self.assault.att.guns_fired
+
+    def has_defence(self, guns: Guns) -> bool:
+        """Return true if the defender's guns fire in a condition, or have fired before."""
+        return bool(self.defence(guns).shots) or self.assault.dfn.guns_fired
+
     def volley_of(self, war: War, assault: Assault, role: str) -> Volley:
         """Fires of the guns and ships of a side by its answers."""
         shots: list[Harms] = []
@@ -173,7 +188,7 @@ class Scene:
 
     def _defence(self, guns: Guns) -> Volley:
         """Fires of the defender's guns in a condition."""
-        if self.assault.reaction:
+        if self.assault.reaction or "defence_fire" not in self._stages:
             return Volley()
         keys = [self.defender.keys[number] for number in self._guns]
         changed = {
@@ -258,14 +273,15 @@ class Scene:
     def _shots_of(self, number: int, code: Code) -> int:
         """Number of the fire of a vanguard of the defender at the attacker's."""
         front = self.defender.unit(number, code)
-        fires = (self.small_arms(front, False),) if may_fire_small_arms(self.war, front) else ()
+        fires_now = "vanguard_fire" in self._stages and may_fire_small_arms(self.war, front)
+        fires = (self.small_arms(front, False),) if fires_now else ()
         if fires not in self.small_arms_of:
             self.small_arms_of.append(fires)
         return self.small_arms_of.index(fires)
 
 
 class Reached:
-    """Positions of one assault at its screens that share a scene, with their weights."""
+    """Positions of one assault that share a scene, with their weights."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
