@@ -21,8 +21,11 @@ LINK: dict[str, Any] = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
+    "options": "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2",
 }
-"""Settings of every Postgres connection. A dead connection is given up within half a minute."""
+"""Settings of every Postgres connection. A dead connection is given up within half a minute.
+Postgres gives up a silent host within four seconds, and with it the locks of its transactions.
+"""
 # seconds of rest after which a connection is tested before use
 RESTED = 5.0
 

@@ -443,3 +443,16 @@ def asked(store: Store) -> str:
     except DatabaseUnavailable:
         return "away"
     return "well"
+
+
+@pytest.mark.postgres
+def test_postgres_gives_up_a_silent_host_within_seconds(fresh_postgres_url):
+    """A host without power ends no connection, and its transaction would keep a game locked."""
+    engine = open_engine(fresh_postgres_url)
+    with engine.connect() as connection:
+        idle, interval, count = (
+            int(connection.exec_driver_sql(f"SHOW tcp_keepalives_{name}").scalar_one())
+            for name in ("idle", "interval", "count")
+        )
+    engine.dispose()
+    assert 0 < idle + interval * count <= 4
