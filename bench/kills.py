@@ -81,6 +81,8 @@ class Server:
 
     def __init__(self, database_url: str, folder: Path, workers: int = 1):
         self.port, self.log = free_port(), folder / "server.log"
+        self.within: tuple[str, ...] = ()  # words before the command, for another machine
+        self.program = ("app", "serve")
         self._started: subprocess.Popen[bytes] | None = None
         self.url = f"http://127.0.0.1:{self.port}"
         kept = {
@@ -99,13 +101,11 @@ class Server:
     def start(self, place: str | None = None, passings: int = 1) -> None:
         """Start the server. It dies at the given place of an order (`self_killing_server`)."""
         words = (
-            ["app", "serve"]
-            if place is None
-            else ["bench.self_killing_server", place, str(passings)]
+            self.program if place is None else ("bench.self_killing_server", place, str(passings))
         )
         with self.log.open("a") as log:
             self._started = subprocess.Popen(  # noqa: S603 - our own command
-                [sys.executable, "-m", *words],
+                [*self.within, sys.executable, "-m", *words],
                 cwd=REPOSITORY,
                 env=self.surroundings,
                 stdout=log,

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -67,11 +67,18 @@ def obeyed() -> dict[str, Any]:
 class OwnPostgres:
     """One server, started and killed any number of times. Leaving `with` removes its folder.
 
-    With `primary` it is a copy of that server that follows it.
+    With `primary` it is a copy of that server that follows it. `within` are words before each
+    command, for a server on another machine at `host` (bench/namespaces.py).
     """
 
-    def __init__(self, primary: OwnPostgres | None = None) -> None:
+    def __init__(
+        self,
+        primary: OwnPostgres | None = None,
+        host: str = "127.0.0.1",
+        within: Sequence[str] = (),
+    ) -> None:
         self.bin, self.him, self.port = binaries(), obeyed(), free_port()
+        self.host, self._within = host, within
         self.folder = Path(tempfile.mkdtemp(prefix="caracole-postgres-"))
         if self.him:
             os.chown(self.folder, self.him["user"], self.him["group"])
@@ -80,8 +87,11 @@ class OwnPostgres:
         else:
             words = ("--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--no-sync")
             self._run("initdb", "--pgdata", self._data, *words)
+            if within:
+                with (self.folder / "data" / "pg_hba.conf").open("a") as rules:
+                    rules.write("host all all samenet trust\nhost replication all samenet trust\n")
         self.process: subprocess.Popen | None = None
-        self.url = f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/postgres"
+        self.url = f"postgresql+psycopg://postgres@{host}:{self.port}/postgres"
 
     @property
     def _data(self) -> str:
@@ -90,7 +100,7 @@ class OwnPostgres:
     def follow(self, primary: OwnPostgres) -> None:
         """Replace the data by a copy of another server; started, this server follows it."""
         shutil.rmtree(self._data, ignore_errors=True)
-        words = ("--host", "127.0.0.1", "--port", str(primary.port), "--username", "postgres")
+        words = ("--host", primary.host, "--port", str(primary.port), "--username", "postgres")
         more = ("--write-recovery-conf", "--checkpoint=fast", "--no-sync")
         self._run("pg_basebackup", "--pgdata", self._data, *words, *more)
 
@@ -121,8 +131,8 @@ class OwnPostgres:
             if (
                 self.process is None or self.process.poll() is not None
             ):  # the shared memory of the last server may still be in use
-                command = (
-                    str(self.bin / "postgres"),
+                command = self._command(
+                    "postgres",
                     "-D",
                     str(self.folder / "data"),
                     "-p",
@@ -130,11 +140,11 @@ class OwnPostgres:
                     "-k",
                     str(self.folder),
                     "-c",
-                    "listen_addresses=127.0.0.1",
+                    f"listen_addresses={self.host}",
                 )
                 with (self.folder / "log").open("a") as log:
                     self.process = subprocess.Popen(  # noqa: S603 - our own command
-                        command, cwd=self.folder, stdout=log, stderr=log, **self.him
+                        command, cwd=self.folder, stdout=log, stderr=log, **self._user
                     )
             try:
                 psycopg.connect(self.url.replace("+psycopg", ""), connect_timeout=2).close()
@@ -187,13 +197,23 @@ class OwnPostgres:
             int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         ]
 
+    def _command(self, name: str, *words: str) -> tuple[str, ...]:
+        """Command on the machine of this server. The program `ip` needs root until there."""
+        switch = ("setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups")
+        before = (*self._within, *(switch if self.him else ())) if self._within else ()
+        return (*before, str(self.bin / name), *words)
+
+    @property
+    def _user(self) -> dict[str, Any]:
+        return {} if self._within else self.him
+
     def _run(self, name: str, *words: str) -> None:
         subprocess.run(  # noqa: S603 - our own command
-            [str(self.bin / name), *words],
+            self._command(name, *words),
             check=True,
             capture_output=True,
             cwd=self.folder,
-            **self.him,
+            **self._user,
         )
 
 

@@ -27,9 +27,9 @@ class Mailbox:
     accepts without a reply; "slow" replies late.
     """
 
-    def __init__(self):
+    def __init__(self, host: str = "127.0.0.1"):
         self.mood, self.got, self.senders = "", [], []
-        self._open = socket.create_server(("127.0.0.1", 0))
+        self._open = socket.create_server((host, 0))
         self.port = self._open.getsockname()[1]
         threading.Thread(target=self._listen, daemon=True).start()
 
