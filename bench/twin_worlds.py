@@ -153,7 +153,8 @@ HEAD = """# Twin worlds
 `{command}`
 
 Worlds of a position differ in a secret alone. Neighbours are a pair. Half of the worlds have few
-secrets, the others have many. Seconds are processor time.
+secrets, the others have many. Seconds are processor time. The garbage collector works between the
+worlds. Positions begin with few or with many secrets in turn.
 
 | outlet | pairs | answers | s, few secrets | s, many secrets |
 |---|---:|---:|---:|---:|"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import zlib
 from dataclasses import replace
 
@@ -14,14 +15,18 @@ from app.web.api.routes import game_chats
 from bench.twin_worlds import pairs_by_outlet
 from tests.box_tests import offered
 from tests.counting import count
+from tests.leaks import many_worlds
 from tests.leaks.many_worlds import (
     PARTS,
     Compared,
     SecretPosition,
     all_outlets,
+    begins_with_many,
     compare_worlds,
     slower_outlets,
+    viewer_of,
 )
+from tests.leaks.outlets import timed
 
 OFFERING = {
     box: position
@@ -98,6 +103,35 @@ def test_worlds_with_the_same_secret_are_no_pair(migrated_sqlite, tmp_path, box)
     position = replace(position, secrets=position.secrets[:1] * 2)
     found = compare_worlds(migrated_sqlite, tmp_path, position, 0)
     assert found.differences == ["the secrets are the same"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("box", OFFERING)
+def test_the_garbage_collector_does_not_work_while_a_world_is_asked(
+    migrated_sqlite, tmp_path, monkeypatch, box
+):
+    """It would work at the same request of every second world."""
+    working = []
+    monkeypatch.setattr(many_worlds, "timed", seen_by(working))
+    gc.enable()
+    number = next(one for one in NUMBERS if two_worlds(box, one) is not None)
+    assert compared(box, migrated_sqlite, tmp_path, number, 0).worlds == 2
+    assert working and not any(working) and gc.isenabled()
+
+
+def seen_by(working):
+    """Way to time a request that notes whether the collector works."""
+
+    def ask(outlet, asked, spent):
+        working.append(gc.isenabled())
+        return timed(outlet, asked, spent)
+
+    return ask
+
+
+def test_both_orders_of_the_worlds_come_with_each_part_viewer_and_kind_of_position():
+    met = {(one % PARTS, viewer_of(one), one % 8, begins_with_many(one)) for one in range(400)}
+    assert len(met) == 2 * len({one[:-1] for one in met})
 
 
 def test_an_outlet_that_takes_longer_in_worlds_with_many_secrets_is_found():
