@@ -79,17 +79,19 @@ class Survived(msgspec.Struct):
 
 
 def decided_deadlines(url: str, addresses: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield each decision at a deadline in these games, with its fault or ""."""
+    """Yield each order at a deadline in these games, with its fault or "". A decision may take
+    several orders, such as an entry and the end of the phase. The same order twice is a fault.
+    """
     with open_store(url) as work:
         for address in addresses:
-            seen = set[tuple[str, str]]()
+            seen = set[tuple[str, str, str]]()
             moves = work.moves.for_game(require_game(work.games.find_game(address)).id)
             for move in moves:
                 order = msgspec.json.decode(move.order)
                 if order["kind"] != "stand_in":
                     continue
                 what = f"game {address}, move {move.number}"
-                key = (order["deadline"], move.seat)
+                key = (order["deadline"], move.seat, str(order["order"]))
                 fault = f"{what} is decided twice" if key in seen else ""
                 if order["deadline"] > move.made_at:
                     fault = f"{what} is decided before {order['deadline']}"
