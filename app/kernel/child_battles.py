@@ -35,6 +35,8 @@ class Battle(msgspec.Struct, frozen=True):
     - `armies`: public army lists by side, with which its table begins.
     - `is_on_real_table`: its players agree to fight on a real table. Its table here keeps their
       armies and does not begin.
+    - `is_rated`: its result counts for the ratings of both players. A forfeit does not.
+    - `decided`: sides that win by its settled result; None while that of the table counts.
     """
 
     key: str
@@ -51,6 +53,8 @@ class Battle(msgspec.Struct, frozen=True):
     compared: ComparedResults | None = None
     is_on_real_table: bool = False
     armies: Mapping[str, Mapping[str, Any]] = {}
+    is_rated: bool = False
+    decided: tuple[str, ...] | None = None
 
 
 class Losses(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -148,6 +148,10 @@ class Agreement(Protocol):
         """Faults of the terms for a game of a club, or for one without a club."""
         return ()
 
+    def rates_battles(self, scenario: str, terms: Form) -> bool:  # noqa: ARG002 - a default
+        """Return true if the battles of this long game are rated (CAR-RAT-07)."""
+        return False
+
     def laying(self, scenario: str, terms: Form, side: str) -> Laying | None:  # noqa: ARG002 - a default
         """Table as it is being laid out, for a side ("" for a visitor); None if nothing is laid
         out.

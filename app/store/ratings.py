@@ -19,6 +19,8 @@ _ratings, _hidden = tables.ratings.c, tables.hidden_ratings.c
 _WEEKLY = sa.select(
     _ratings.player, _ratings.week, _ratings.rating, _ratings.deviation, _ratings.volatility
 )
+OUTDATED = 0
+"""Number of the last move in rows that are read again."""
 
 
 class RatedBattle(msgspec.Struct, frozen=True):
@@ -84,7 +86,9 @@ class Ratings(Repository):
 
     # ------------------------------------------------------------------ projection
     def outdated_games(self, since: str) -> list[int]:
-        """Rated games with a move since then whose rows are missing, or older than that move."""
+        """Rated games with a move since then whose rows are missing, or older than that move, and
+        all games whose rows are marked.
+        """
         here = _battles.game_id == _games.id
         is_agreed = sa.exists().where(_seats.game_id == _games.id)
         is_new = sa.and_(
@@ -93,9 +97,11 @@ class Ratings(Repository):
             ~sa.exists().where(here, _battles.number == _games.number),
         )
         is_open_again = sa.and_(_games.status != "over", sa.exists().where(here))
-        query = sa.select(_games.id).where(
-            _games.rated, _games.moved_at >= since, sa.or_(is_new, is_open_again)
+        is_recent = sa.and_(_games.moved_at >= since, sa.or_(is_new, is_open_again))
+        is_marked = sa.and_(
+            _games.status == "over", sa.exists().where(here, _battles.number == OUTDATED)
         )
+        query = sa.select(_games.id).where(_games.rated, sa.or_(is_recent, is_marked))
         return list(self._do(query.order_by(_games.moved_at, _games.id)).scalars())
 
     def finished_games(self) -> list[int]:
@@ -103,6 +109,11 @@ class Ratings(Repository):
         is_agreed = sa.exists().where(_seats.game_id == _games.id)
         query = sa.select(_games.id).where(_games.rated, _games.status == "over", is_agreed)
         return list(self._do(query.order_by(_games.moved_at, _games.id)).scalars())
+
+    def mark_outdated(self, game_id: int) -> None:
+        """Mark the rows of a game, so that it is read again."""
+        marked = tables.rated_battles.update().where(_battles.game_id == game_id)
+        self._do(marked.values(number=OUTDATED))
 
     def battles_of_game(self, game_id: int) -> list[RatedBattle]:
         return self._battles_where(_battles.game_id == game_id)

@@ -476,3 +476,16 @@ def test_a_challenge_round_on_its_pages(visitor):
     assert "Acordaron un desafío antes de la ronda." in state(path, bea)
     assert "No challenge yet." not in state(path, cid)
     assert given(path, people, "p2", kind="challenge", opponent="p3").status_code == 422
+
+
+def test_a_rated_contest_says_so_before_the_sign_up(visitor):
+    """CON-SET-05: on the founding form, in the terms, on the form of the entry and in the
+    invitation.
+    """
+    terms = {"t.battle": f"{HEX_GAME}/emboscada", "t.played": "here", "t.rated": "yes"}
+    path, people = found_contest(visitor, **terms)
+    shown = people[0].post("/tables", **SWISS | terms | {"show_terms": "yes"})
+    assert 'name="t.rated"' in shown.text
+    for person, words in ((people[2], "agree to it by signing up"), (people[1], "Al inscribirte")):
+        page = unescape(person.get(f"{path}/gathering").text)
+        assert page.count(words) == 2 and words in state(path, person)

@@ -14,7 +14,7 @@ from app.games.contests import corrections, decide, defaults, divisions, honours
 from app.games.contests.army_lists import armies_of_battle
 from app.games.contests.battle_terms import scenario_of_round
 from app.games.contests.box import contest_of
-from app.games.contests.child_battles import order_of_result
+from app.games.contests.child_battles import is_in_ratings, order_of_result, sides_decided
 from app.games.contests.entry_conditions import Conditions
 from app.games.contests.events import ListSent, ResultSettled
 from app.games.contests.fog import view_of
@@ -122,6 +122,7 @@ class CaseRun:
                 scenarios=tuple(self.case.get("scenarios") or ()),
                 conditions=Conditions(**(self.case.get("conditions") or {})),
                 needs_lists=bool(self.case.get("lists")),
+                is_rated=bool(self.case.get("rated")),
             )
             self.contest = msgspec.structs.replace(self.now, settings=settings)
 
@@ -254,6 +255,16 @@ def pairs(contest: Contest) -> list[str]:
     return ["-".join(one.entrants) for one in contest.pairings if one.round == contest.round]
 
 
+def result_in_ratings(contest: Contest, pairing: Pairing) -> str:
+    """Winner of a battle for the ratings, "draw", "table" if the result of the table counts, or
+    "none" for a battle that is not rated.
+    """
+    decided = sides_decided(pairing, pairing.entrants)
+    if not is_in_ratings(contest, pairing):
+        return "none"
+    return "table" if decided is None else "-".join(decided) or "draw"
+
+
 FACTS: dict[str, Any] = {
     "step": lambda c: c.step,
     "round": lambda c: c.round,
@@ -309,6 +320,9 @@ FACTS: dict[str, Any] = {
     "scenario_now": lambda c: scenario_of_round(c.settings, c.round),
     "seen_list": lambda c: seen_by_p1(c).lists["p2"].army,
     "brought": lambda c: armies_of_battle(c, {key: key for key in c.entrants}),
+    "in_ratings": lambda c: {
+        one.key: result_in_ratings(c, one) for one in c.battles() if not one.is_bye
+    },
     "paid": lambda c: [one.key for one in c.by_entry if one.has_paid],
     "closed": lambda c: c.is_closed,
     "final_places": lambda c: [list(one) for one in honours.final_places(c)],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from app.games.contests.army_lists import armies_of_battle
 from app.games.contests.battle_terms import scenario_of_round, terms_of_round
@@ -43,6 +43,8 @@ def battles_of(games: Mapping[str, Game], contest: Contest) -> Iterator[Battle]:
                 terms_of_round(games, settings, one.round),
                 options=settings.options,
                 armies=armies_of_battle(contest, seats),
+                is_rated=is_in_ratings(contest, one),
+                decided=sides_decided(one, sides),
             )
 
 
@@ -51,6 +53,23 @@ def status_of(pairing: Pairing) -> str:
     if pairing.result is not None:
         return OVER
     return READY if pairing.report is None else ENTERED
+
+
+def is_in_ratings(contest: Contest, pairing: Pairing) -> bool:
+    """True for a battle of a rated contest that is no forfeit (CON-SET-06)."""
+    is_forfeit = pairing.result is not None and pairing.result.silent != ()
+    return contest.settings.is_rated and not is_forfeit
+
+
+def sides_decided(pairing: Pairing, sides: Sequence[str]) -> tuple[str, ...] | None:
+    """CON-SET-06: The settled result counts for the ratings, also a decided or corrected one. A
+    draw at the table of a knock-out stays a draw for them.
+    """
+    is_drawn_at_table = pairing.report is not None and not pairing.report.by
+    if pairing.result is None or is_drawn_at_table:
+        return None
+    winner = pairing.result.winner
+    return tuple(side for side, key in zip(sides, pairing.entrants, strict=True) if key == winner)
 
 
 def order_of_result(contest: Contest, battle: Battle, aftermath: Aftermath) -> Decide:

@@ -40,6 +40,7 @@ from app.games.contests.forms import form_of
 from app.games.contests.groups import groups_impossible
 from app.games.contests.ladder import LEAST_REACH, MOST_REACH, USUAL_REACH
 from app.games.contests.league import MOST_MEETINGS
+from app.games.contests.rated import RATED, rated_scenarios, rating_impossible
 from app.games.contests.seasons import names_in_order, seasons_impossible
 from app.games.contests.setup_words import LATE_TITLES, PLAYED_TITLES, settings_words
 from app.games.contests.standings import SCORINGS
@@ -109,6 +110,11 @@ class ContestSetup(Agreement):
         return (found,) if found else ()
 
     @override
+    def rates_battles(self, scenario: str, terms: Form) -> bool:
+        """True for a rated contest."""
+        return bool(terms.get(RATED.name))
+
+    @override
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
         """Settings in sentences."""
         return tuple(settings_words(scenario, settings_of(scenario, terms, self.games), self.games))
@@ -144,6 +150,8 @@ def fields_of(games: Mapping[str, Game], scenario: str, terms: Form) -> Iterator
             ),
             is_optional=True,
         )
+    if rated_scenarios(games.get(box)):
+        yield RATED
     rounds = found.get("rounds", USUAL_ROUNDS)
     yield from round_fields(games, scenario, found[BATTLE], rounds, found["places"])
     yield from CONDITIONS
@@ -215,6 +223,7 @@ def filled_terms(scenario: str, terms: Form) -> dict[str, Any]:
         "team_size": number_of(terms, "team_size", 0),
         "late": str(terms.get("late") or ORGANISER),
         "lists": bool(terms.get("lists")) and not form_of(scenario).is_open,
+        "rated": bool(terms.get("rated")),
     } | answers_of_form(scenario, terms)
     found |= {one.name: answer_to(one, terms) for one in CONDITIONS}
     of_battles = {f"{TERM}{name}": value for name, value in own_terms(terms).items()}
@@ -226,6 +235,7 @@ def settings_of(scenario: str, terms: Form, games: Mapping[str, Game]) -> Settin
     """Settings of the terms."""
     found = filled_terms(scenario, terms)
     box, plot = split_battle(found[BATTLE])
+    plots = rated_scenarios if found["rated"] else playable_scenarios
     return Settings(
         box=box,
         scenario=plot,
@@ -248,7 +258,7 @@ def settings_of(scenario: str, terms: Form, games: Mapping[str, Game]) -> Settin
         is_double_groups=found.get("double_groups", False),
         challenge_round=found.get("challenge_round", 0),
         terms=asked_terms(games.get(box), plot, own_terms(found)),
-        scenarios=tuple(one.key for one in playable_scenarios(games.get(box))),
+        scenarios=tuple(one.key for one in plots(games.get(box))),
         by_round=scenarios_by_round(found),
         needs_lists=found["lists"],
         reach=found.get("reach", USUAL_REACH),
@@ -257,6 +267,7 @@ def settings_of(scenario: str, terms: Form, games: Mapping[str, Game]) -> Settin
         team_size=found["team_size"],
         fee=found[FEE],
         tiebreaks=tuple(found.get("tiebreaks", "").split()),
+        is_rated=found["rated"],
     )
 
 
@@ -280,6 +291,7 @@ def setting_faults(
         wrong = tuple(round_faults(games, settings))
         yield from wrong or term_faults(games, settings)
         yield from teams_impossible(form_of(form), settings)
+        yield from rating_impossible(games, settings)
         impossible = lists_impossible(games, settings)
         if impossible is not None:
             yield impossible

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from app.games.contests.battle_terms import scenario_of_round, terms_words
 from app.games.contests.entry_conditions import conditions_words
 from app.games.contests.forms import form_of
+from app.games.contests.rated import rating_words
 from app.games.contests.standings import SCORING_TITLES, tiebreak_order, tiebreak_words
 from app.games.contests.state import (
     BOTH,
@@ -68,6 +69,7 @@ def settings_words(
             "Army lists before round 1, secret until all are opened",
             "Listas de ejército antes de la ronda 1, secretas hasta que se publican todas",
         )
+    yield from rating_words(settings)
     yield from form_words(form, settings)
     yield from conditions_words(settings.conditions)
     yield say(

@@ -58,6 +58,7 @@ class Settings(Struct, frozen=True):
     - `meetings`: battles of the same two entrants in a free league at most.
     - `team_size`: boards of a battle of two teams; 0 for entrants who play alone.
     - `fee`: of an entry, in words; "" for none, None on records whose terms did not ask.
+    - `is_rated`: the battles count for the ratings of their players.
     """
 
     box: str = ""
@@ -91,6 +92,7 @@ class Settings(Struct, frozen=True):
     returning: tuple[str, ...] = ()
     team_size: int = 0
     fee: str | None = None
+    is_rated: bool = False
 
 
 class Fault(Struct, frozen=True):

@@ -39,6 +39,7 @@ from app.services.play import (
     game_setup,
     held_tables,
     new_tables,
+    rated_battles,
 )
 from app.services.watch.game_history import History
 from app.store import records
@@ -96,6 +97,7 @@ def follow_moves(
         if is_needless(services, work, table, settled):
             gone = drop_table(services, work, game, history, table)
             news, moved = [*news, *gone.news], [*moved, *gone.tables]
+    rated_battles.mark_settled_battles(work, history, first, tables.values())
     return FollowUp(tuple(news), tuple(moved))
 
 
@@ -332,6 +334,7 @@ def _add_table(
         delay=game.delay,
         parent_id=game.id,
         battle=battle.key,
+        rated=game.rated and battle.is_rated,
         club_id=game.club_id,
         club_only=game.club_only,
     )

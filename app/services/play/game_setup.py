@@ -19,6 +19,7 @@ from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.people.permissions import may_watch, player_seat_of
 from app.services.play import army_files, saved_armies
+from app.services.play.rating_rules import rated_long_game_refusal
 from app.store import records
 from app.store.transactions import UnitOfWork
 
@@ -61,9 +62,17 @@ def agreed_terms(
     found = box.agreement.settled(scenario, terms, brought, CHANCE, side if alone else "")
     if box.agreement.settles_sides(scenario, found):
         refuse_if(uneven_sides_refusal(per_side.values()))
-    refuse_if(*box.agreement.club_refusals(scenario, found, has_club=has_club))
+    refuse_if(
+        *box.agreement.club_refusals(scenario, found, has_club=has_club),
+        rated_long_game_refusal(rates_battles(box, scenario, found), alone),
+    )
     box.agreement.stock(scenario, options, found, brought)
     return found
+
+
+def rates_battles(box: Game, scenario: str, terms: Form) -> bool:
+    """True if the battles of a long game with these terms are rated."""
+    return box.agreement is not None and box.agreement.rates_battles(scenario, terms)
 
 
 def terms_in_words(box: Game, game: records.Game) -> tuple[Say, ...]:

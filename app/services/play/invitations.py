@@ -18,6 +18,7 @@ from app.services.notify.outbox import Message
 from app.services.people import blocking, moderation_rules
 from app.services.people.account_rules import name_key, tidy_name
 from app.services.people.permissions import has_room, may_watch, seat_of
+from app.services.play.rating_rules import rating_words
 from app.services.watch.game_list import ListedGame, list_games
 from app.services.watch.side_titles import present_title
 from app.store import records
@@ -77,11 +78,15 @@ def invitation_message(box: Game, game: records.Game, host: records.User) -> Mes
     named = notifications.title_of(box, game)
     known = box.card.scenario(game.scenario)
     plot = known.plot if known else say("", "")
-    rated = (say("The battle is rated.", "La batalla puntúa."),) if game.rated else ()
     return Message(
         "invitation",
         say("{host} invites you: {game}", "{host} te invita: {game}", host=host.name, game=named),
-        (box.card.title, plot, *rated, in_words(game.clock, box.card.deadlines)),
+        (
+            box.card.title,
+            plot,
+            *rating_words(box.card, game),
+            in_words(game.clock, box.card.deadlines),
+        ),
         f"/games/{game.address}",
         game.id,
         named=host.name,

@@ -75,7 +75,7 @@ def open_with_terms(services: Services, user_id: int, asked: NewTable) -> record
             opened_by=user_id,
             per_side=counts,
             gathers=new.gathers,
-            **new_tables.columns_of(new, chosen, agreed),
+            **new_tables.columns_of(found, new, chosen, agreed),
         )
         seat = next((one for one in work.seats.for_game(game_id) if one.side == new.side), None)
         season_links.name_organisers(services, work, found, game_id, user_id, new.referees, agreed)

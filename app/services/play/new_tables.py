@@ -59,7 +59,9 @@ class NewTable(msgspec.Struct, frozen=True):
         return self.against == "bot"
 
 
-def columns_of(new: NewTable, options: tuple[str, ...], terms: Form) -> dict[str, object]:
+def columns_of(
+    box: Game, new: NewTable, options: tuple[str, ...], terms: Form
+) -> dict[str, object]:
     """Columns of a game for the choices of its founder, with all options and the agreed terms."""
     return {
         **visibility_columns(new.visibility, new.club),
@@ -69,7 +71,7 @@ def columns_of(new: NewTable, options: tuple[str, ...], terms: Form) -> dict[str
         "terms": terms,
         "clock": NO_CLOCK if new.is_against_bot else new.clock,
         "delay": new.delay,
-        "rated": new.rated,
+        "rated": new.rated or game_setup.rates_battles(box, new.scenario, terms),
     }
 
 

@@ -29,6 +29,7 @@ from app.services.people.permissions import (
 from app.services.play import orders
 from app.services.play.entry_conditions import condition_refusals
 from app.services.play.played_orders import PlayedOrder
+from app.services.play.rating_rules import not_a_member_refusal
 from app.services.play.table_rules import second_seat_refusal
 from app.services.watch.game_list import ListedGame
 from app.services.watch.game_lists import list_running
@@ -138,6 +139,7 @@ def _join(
         returning_refusal(work, game, user_id),
         club_games.outsider_refusal(work, game, user_id),
         bot_accounts.bot_game_count_refusal(work, user),
+        not_a_member_refusal(game, user),
         blocking.blocked_player_refusal(
             work, user_id, (game.opened_by, *(one.user_id for one in seats))
         ),

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from app.kernel import record, table, table_orders
+from app.kernel.battle_results import find_battle
+from app.kernel.child_battles import Battle
 from app.kernel.clock_claims import CLAIMS
 from app.kernel.clock_orders import StoodIn
 from app.kernel.outcome import Outcome
@@ -40,8 +42,12 @@ def agree_to_rating(work: UnitOfWork, game: records.Game, seats: Sequence[record
 
 
 # ---------------------------------------------------------------------- one battle
-def battles_of(work: UnitOfWork, game: records.Game, history: History) -> tuple[RatedBattle, ...]:
-    """Finished rated battle, a row for each of the two players; empty while it is not over."""
+def battles_of(
+    services: Services, work: UnitOfWork, game: records.Game, history: History
+) -> tuple[RatedBattle, ...]:
+    """Finished rated battle, a row for each of the two players; empty while it is not over. The
+    battle of a long game counts as that settles it (CAR-RAT-07).
+    """
     agreed = work.ratings.agreement(game.id)
     outcome = table.table_outcome(history.box, history.now)
     if len(agreed) != 2 or outcome is None:
@@ -50,13 +56,17 @@ def battles_of(work: UnitOfWork, game: records.Game, history: History) -> tuple[
         move for move in history.counted(history.number) if record.correction_in(move) is None
     ]
     on_time = is_by_absence(outcome, counted)
+    battle = battle_of_table(services, work, game)
+    is_forfeit = battle is not None and not battle.is_rated
+    if battle is not None and battle.decided is not None:
+        outcome = msgspec.structs.replace(outcome, winners=battle.decided)
     ended_at = counted[-1].made_at
     seats = {seat.seat: seat for seat in work.seats.for_game(game.id)}
     changed = bool(work.former.for_game(game.id)) or any(seats[one].bot for one in agreed)
     sides = {seat: seats[seat].side for seat in agreed}
     losers = [seat for seat, side in sides.items() if side not in outcome.winners]
     decisions = min((decisions_of(counted, seat) for seat in losers), default=0)
-    reason = rating_rules.reason_not_rated(outcome, changed, on_time, decisions)
+    reason = rating_rules.reason_not_rated(outcome, changed, on_time, decisions, is_forfeit)
     first, second = agreed
     return tuple(
         RatedBattle(
@@ -73,6 +83,16 @@ def battles_of(work: UnitOfWork, game: records.Game, history: History) -> tuple[
         )
         for own, other in ((first, second), (second, first))
     )
+
+
+def battle_of_table(services: Services, work: UnitOfWork, game: records.Game) -> Battle | None:
+    """Battle of a long game that is fought at this table; None at other tables."""
+    parent = work.games.find_game(game.parent_id) if game.parent_id is not None else None
+    if parent is None:
+        return None
+    box = services.box(parent)
+    state = services.histories.of(work, box, parent).now.state
+    return find_battle(box, state, game.battle)
 
 
 def result_of(outcome: Outcome, own: str, other: str) -> str:
@@ -104,12 +124,34 @@ def enter_battle(services: Services, game_id: int) -> None:
         work.take_turns(RATINGS)
         before = work.ratings.battles_of_game(game_id)
         history = services.histories.of(work, services.box(game), game)
-        battles = battles_of(work, game, history)
+        battles = battles_of(services, work, game, history)
         work.ratings.replace_battles(game_id, battles)
         times = [one.ended_at for one in (*before, *battles)]
         if times:
             compute_ratings(work, game.box, min(times))
         work.commit()
+
+
+def mark_settled_battles(
+    work: UnitOfWork, history: History, first: int, tables: Iterable[records.Game]
+) -> None:
+    """Mark rated battles that the moves of a long game from `first` on have settled otherwise. The
+    worker enters them again. The caller locks no other game afterwards, and commits.
+    """
+    for game in tables:
+        if game.rated and game.status == "over":
+            states = (history.tables[first - 1].state, history.now.state)
+            before, after = (find_battle(history.box, one, game.battle) for one in states)
+            if counted_result(before, game) != counted_result(after, game):
+                work.games.lock_game(game.id)
+                work.ratings.mark_outdated(game.id)
+
+
+def counted_result(battle: Battle | None, game: records.Game) -> tuple[bool, frozenset[str]]:
+    """True if a battle counts for the ratings, with the sides that win it."""
+    if battle is None or battle.decided is None:
+        return battle is None or battle.is_rated, frozenset(game.winners)
+    return battle.is_rated, frozenset(battle.decided)
 
 
 def forget_battle(work: UnitOfWork, game: records.Game) -> None:
@@ -168,9 +210,8 @@ def compute_all_again(services: Services, *, keep: bool) -> Recomputed:
         battles: list[RatedBattle] = []
         for game_id in work.ratings.finished_games():
             game = require_game(work.games.find_game(game_id))
-            battles.extend(
-                battles_of(work, game, services.histories.of(work, services.box(game), game))
-            )
+            history = services.histories.of(work, services.box(game), game)
+            battles.extend(battles_of(services, work, game, history))
         work.ratings.replace_all_battles(battles)
         for box in {one.box for one in battles}:
             compute_ratings(work, box, min(one.ended_at for one in battles if one.box == box))

@@ -10,6 +10,7 @@ import msgspec
 
 from app.kernel.contract import Card, Game, Scenario
 from app.kernel.outcome import CANCELLED, DROPPED, Outcome
+from app.kernel.rated_scenarios import may_be_rated
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
 from app.store import records
@@ -18,7 +19,7 @@ from app.store.ratings import RatedBattle
 FEWEST_DECISIONS = 3
 ROW = timedelta(days=7)
 """Longest time between two neighbours of a row of losses on time."""
-IN_A_ROW, EARLY, UNPLAYED = "row", "early", "unplayed"
+IN_A_ROW, EARLY, UNPLAYED, FORFEIT = "row", "early", "unplayed", "forfeit"
 REASONS: Mapping[str, Say] = {
     "void": say("the game was cancelled", "la partida se anuló"),
     "seat": say("a seat passed to another player", "un asiento pasó a otro jugador"),
@@ -26,6 +27,7 @@ REASONS: Mapping[str, Say] = {
         "it ended before the loser’s first decision",
         "terminó antes de la primera decisión del perdedor",
     ),
+    FORFEIT: say("a player forfeited it", "un jugador la perdió sin jugarla"),
     EARLY: say(
         "won on time before the loser’s third decision",
         "se ganó por tiempo antes de la tercera decisión del perdedor",
@@ -36,6 +38,10 @@ REASONS: Mapping[str, Say] = {
     ),
 }
 """Reasons why a finished battle is not rated, by key."""
+BATTLES_RATED = say(
+    "Its battles are rated: their results count for the ratings of both players.",
+    "Sus batallas puntúan: el resultado cuenta para la puntuación de los dos jugadores.",
+)
 
 
 def rating_refusal(
@@ -54,10 +60,26 @@ def rating_refusal(
     )
 
 
-def may_be_rated(card: Card, scenario: Scenario) -> bool:
-    """True if a table of this scenario may be rated with one player a side."""
-    is_duel = len(scenario.sides) == 2 and all(side.competes for side in scenario.sides)
-    return card.is_battle and card.open_seats is None and is_duel and not scenario.guided
+def rated_long_game_refusal(rates_battles: bool, against_bot: bool) -> Refusal | None:
+    """CAR-RAT-07: A long game with rated battles says so before its players join. No bot plays
+    in it.
+    """
+    if not (rates_battles and against_bot):
+        return None
+    return no(
+        "CAR-RAT-07",
+        "No bot plays in a game whose battles are rated.",
+        "Ningún bot juega en una partida cuyas batallas puntúan.",
+    )
+
+
+def rating_words(card: Card, game: records.Game) -> tuple[Say, ...]:
+    """Sentence for a player who is invited to a rated game; none for other games."""
+    if not game.rated:
+        return ()
+    if card.is_battle:
+        return (say("The battle is rated.", "La batalla puntúa."),)
+    return (BATTLES_RATED,)
 
 
 def not_a_member_refusal(game: records.Game, user: records.User) -> Refusal | None:
@@ -72,16 +94,22 @@ def not_a_member_refusal(game: records.Game, user: records.User) -> Refusal | No
 
 
 def reason_not_rated(
-    outcome: Outcome, has_changed_hands: bool, on_time: bool, decisions_of_losers: int
+    outcome: Outcome,
+    has_changed_hands: bool,
+    on_time: bool,
+    decisions_of_losers: int,
+    is_forfeit: bool = False,
 ) -> str:
-    """CAR-RAT-03: A cancelled battle is not rated. Neither is one with a seat that changed hands. A
-    win on time needs three decisions of the loser, and any other end needs one. Returns the key of
-    the reason, "" without one.
+    """CAR-RAT-03: A cancelled battle is not rated. Neither is one with a seat that changed
+    hands, or a forfeit. A win on time needs three decisions of the loser, and any other end needs
+    one. Returns the key of the reason, "" without one.
     """
     if outcome.ending in (CANCELLED, DROPPED):
         return "void"
     if has_changed_hands:
         return "seat"
+    if is_forfeit:
+        return FORFEIT
     if on_time and decisions_of_losers < FEWEST_DECISIONS:
         return EARLY
     return "" if decisions_of_losers else UNPLAYED

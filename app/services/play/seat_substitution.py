@@ -24,6 +24,7 @@ from app.services.people import blocking
 from app.services.people.permissions import may_watch, player_seat_of, seat_of
 from app.services.play import child_battles, dice_rounds, invitations, new_tables, orders
 from app.services.play.played_orders import PlayedOrder
+from app.services.play.rating_rules import rating_words
 from app.services.play.table_rules import child_battle_refusal
 from app.services.time import holidays
 from app.services.watch.game_history import History
@@ -121,7 +122,7 @@ def offer_seat(
         message = Message(
             "invitation",
             title,
-            (side,),
+            (side, *rating_words(box.card, game)),
             "/my-games",
             game.id,
             named=host.name,

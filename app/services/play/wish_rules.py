@@ -9,10 +9,10 @@ import msgspec
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Game
 from app.kernel.matchmaking import STRENGTHS, Opposed
+from app.kernel.rated_scenarios import may_be_rated
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import LANGUAGES, Say, say
 from app.services.clubs.roles import PERMISSIONS, Permission
-from app.services.play.rating_rules import may_be_rated
 from app.store import records
 
 MOST_WISHES, MOST_GAMES, MOST_APART = 5, 10, 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.play.rated_battles import battles_of
-from app.services.play.rating_rules import REASONS
+from app.services.play.rating_rules import BATTLES_RATED, REASONS
 from app.services.watch.game_view import GameView
 
 IS_RATED = say(
@@ -20,10 +20,12 @@ def load_rating_sentence(services: Services, look: GameView) -> Say | None:
     """
     if not look.game.rated:
         return None
+    if not look.box.card.is_battle:
+        return BATTLES_RATED
     if look.outcome is None:
         return IS_RATED
     with services.store.read() as work:
-        battles = battles_of(work, look.game, look.history)
+        battles = battles_of(services, work, look.game, look.history)
     reasons = [REASONS[one.reason] for one in battles if one.reason]
     if not reasons:
         return IS_RATED

@@ -12,6 +12,7 @@ from starlette.datastructures import FormData
 
 from app.kernel.bot_strengths import NORMAL, TITLES
 from app.kernel.contract import Game
+from app.kernel.rated_scenarios import may_be_rated
 from app.kernel.refusal import Refusal, Refused
 from app.services.clubs import club_games
 from app.services.container import Services
@@ -20,7 +21,6 @@ from app.services.play import demonstrations, invitations, lobby, open_seats, re
 from app.services.play.game_setup import choices_of_form, load_setup_progress
 from app.services.play.new_tables import NewTable
 from app.services.play.next_season import next_season_form
-from app.services.play.rating_rules import may_be_rated
 from app.services.watch import game_lists, game_view
 from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
 from app.services.watch.scenario_balance import load_balances

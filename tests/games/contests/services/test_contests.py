@@ -7,17 +7,22 @@ from __future__ import annotations
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
 import pytest
 
 from app.games import shelf
 from app.games.contests import orders as o
+from app.kernel.correction_orders import CorrectMove
 from app.kernel.refusal import Refused
 from app.kernel.table_orders import Concede, LeaveSeat
 from app.services.container import Services
 from app.services.errors import NotYourSeat, Overtaken
 from app.services.people import accounts
-from app.services.play import lobby, open_seats, orders, table_reports
+from app.services.play import lobby, open_seats, orders, rated_battles, table_reports
+from app.services.play.rating_worker import RatingWorker
 from app.services.watch import game_view
+from app.services.watch.rated_game import load_rating_sentence
+from tests.duels import each_decides
 
 TERMS = {"battle": "cry_havoc/lady_edith", "places": "6"}
 NAMES = ("Ada", "Berta", "Carla", "Dora", "Elena")
@@ -146,3 +151,112 @@ def test_an_entrant_who_leaves_loses_the_battle_and_its_table_is_closed(services
     assert [one.key for one in now.open_pairings()] == [
         one.key for one in now.pairings if "p2" not in one.entrants
     ]
+
+
+# ---------------------------------------------------------------------- ratings
+@pytest.fixture
+def rated(services, members):
+    """Number of a rated Swiss contest of two entrants with its table, and its pairing."""
+    terms = {"battle": "cry_havoc/emboscada", "played": "here", "rated": "yes"}
+    game = lobby.open_table(
+        services, members[0], "contests", "swiss", "referee", terms=terms, gathers=True
+    ).id
+    for number, member in enumerate(members[1:3]):
+        open_seats.take_seat(services, game, member, f"in{number}", o.Enter(NAMES[number + 1]))
+    for order in (o.CloseSignUp(), o.DraftRound(), o.PublishRound()):
+        direct(services, game, members[0], order)
+    [table] = tables_of(services, game)
+    return game, table, state_of(services, game).pairings[0]
+
+
+def fight(services, table):
+    """Both players decide once, then the first one concedes. Returns winner and loser."""
+    with services.store.read() as work:
+        loser, winner = (seat.user_id for seat in work.seats.for_game(table.id))
+    last = each_decides(services, table.id, (loser, winner))
+    orders.declare_order(services, table.id, loser, "give-up", last, Concede())
+    assert RatingWorker(services).sweep() == 1
+    assert table_reports.declare_result(services, table.id).number
+    assert RatingWorker(services).sweep() == 0  # the same result
+    return winner, loser
+
+
+def results_of(services, table):
+    """Results of the rated battle by player, and the reasons why it is not rated."""
+    with services.store.read() as work:
+        rows = work.ratings.battles_of_game(table.id)
+    return {one.player: one.result for one in rows}, {one.reason for one in rows}
+
+
+def move_of_table(services, game):
+    """Number of the move with the result of a table."""
+    moves = game_view.load_view(services, game, None).history.moves
+    return next(one.number for one in moves if b'"from_table"' in bytes(one.order))
+
+
+def test_a_battle_of_a_rated_contest_is_rated(services, members, rated):
+    """CON-SET-05, CAR-RAT-07: its table is opened as rated, and both players have agreed."""
+    game, table, _ = rated
+    assert table.rated
+    winner, loser = fight(services, table)
+    assert results_of(services, table) == ({winner: "won", loser: "lost"}, {""})
+    assert rated_battles.compute_all_again(services, keep=False).is_same
+    look = game_view.load_view(services, game, members[0])
+    assert "Its battles are rated" in str(load_rating_sentence(services, look))
+
+
+def test_a_corrected_result_of_a_contest_changes_the_ratings(services, members, rated):
+    """CON-SET-06: the other entrant has won, then one is without points: a forfeit."""
+    game, table, pairing = rated
+    winner, loser = fight(services, table)
+    number = move_of_table(services, game)
+    settled = state_of(services, game).pairing(pairing.key).result
+    other = pairing.opponent(settled.winner)
+    with services.store.read() as work:
+        before = work.ratings.all_ratings()
+    for instead, found in (
+        (o.Decide(pairing.key, other), ({winner: "lost", loser: "won"}, {""})),
+        (
+            o.Decide(pairing.key, other, silent=(settled.winner,)),
+            ({winner: "lost", loser: "won"}, {"forfeit"}),
+        ),
+    ):
+        plain = msgspec.to_builtins(instead)
+        direct(services, game, members[0], CorrectMove(number, "It was noted wrongly.", plain))
+        assert not rated_battles.compute_all_again(services, keep=False).is_same
+        assert RatingWorker(services).sweep() == 1
+        assert results_of(services, table) == found
+        assert rated_battles.compute_all_again(services, keep=False).is_same
+        with services.store.read() as work:
+            assert work.ratings.all_ratings() != before
+    with services.store.read() as work:
+        assert work.ratings.all_ratings() == {}
+
+
+def test_a_decision_without_a_battle_is_not_rated(services, members, rated):
+    """The table is not over, so no result of it counts."""
+    game, table, pairing = rated
+    direct(services, game, members[0], o.Decide(pairing.key, pairing.first))
+    assert RatingWorker(services).sweep() == 0
+    assert results_of(services, table) == ({}, set())
+
+
+def test_only_members_enter_a_rated_contest(services, members):
+    """CAR-RAT-02, CAR-RAT-07, CON-SET-05."""
+    terms = {"battle": "cry_havoc/emboscada", "rated": "yes"}
+
+    def founded(**more):
+        return lobby.open_table(
+            *(services, members[0], "contests", "swiss", "referee"),
+            terms=terms | {"played": "here"} | more,
+            gathers=True,
+        )
+
+    guest = accounts.create_guest(services)
+    with pytest.raises(Refused) as found:
+        open_seats.take_seat(services, founded().id, guest.id, "in", o.Enter("Guest"))
+    assert "CAR-RAT-02" in {one.rule for one in found.value.refusals}
+    for wrong in ({"played": "both"}, {"team_size": "2"}):
+        with pytest.raises(Refused) as found:
+            founded(**wrong)
+        assert {one.rule for one in found.value.refusals} == {"CON-SET-05"}
