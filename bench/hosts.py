@@ -256,7 +256,7 @@ class Site:
             }
             player.client.close()
             player.client = httpx.Client(
-                base_url=f"{self.proxy}/api/v1", headers=headers, timeout=8
+                base_url=f"{self.proxy}/api/v1", headers=headers, timeout=30
             )
 
     # --- the kills
