@@ -21,6 +21,10 @@ class Look(Protocol):
 
 EVERYBODY_ELSE = ("other", "member", "stranger")
 ONLOOKERS = ("member", "stranger")
+OWN = tuple(
+    f"/games/{{game}}{last}"
+    for last in ("", "/waiting", "/letters", "/standing", "/default-roster", "/absences")
+)
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,8 @@ class Secret:
     """Secret of a game. `play` plays the game and calls `look` when the other viewers are to look.
 
     `curious` are the viewers without knowledge of the secret, `shelf` the boxes of the server. A
-    secret `of_the_platform` is asked for from all outlets in each run.
+    secret `of_the_platform` is asked for from all outlets in each run. `own` are paths of the API
+    that tell the owner the secret.
     """
 
     play: Callable[[World, Look], None]
@@ -37,6 +42,7 @@ class Secret:
     shelf: Mapping = field(default_factory=boxes)
     has_begun: bool = True
     of_the_platform: bool = False
+    own: Sequence[str] = OWN
 
 
 def table(world: World, box: str, own: str, other: str, **more: object) -> None:

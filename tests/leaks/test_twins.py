@@ -85,15 +85,10 @@ class Told:
             return
         self.to_own.append(
             [
-                world.programs["own"].client.get(f"{ROOT}/games/{world.game.id}{last}").text
-                for last in (
-                    "",
-                    "/waiting",
-                    "/letters",
-                    "/standing",
-                    "/default-roster",
-                    "/absences",
-                )
+                world.programs["own"]
+                .client.get(ROOT + path.format(game=world.game.id, club=world.club))
+                .text
+                for path in self.secret.own
             ]
         )
         self.answers |= {

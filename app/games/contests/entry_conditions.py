@@ -89,7 +89,7 @@ def conditions_of(found: Mapping[str, Any]) -> Conditions:
 # ---------------------------------------------------------------------- refusals
 def conditions_refused(asked: Conditions, facts: EntrantFacts) -> Iterator[Refusal]:
     """CON-CND-01: An entrant meets all conditions of the sign-up at the time of the entry. Ratings
-    are in points, decisions in per cent.
+    are in points, decisions in per cent. Only a rating that all visitors see counts.
     """
     rule = "CON-CND-01"
     if asked.members_only and facts.is_member is False:
@@ -118,29 +118,25 @@ def conditions_refused(asked: Conditions, facts: EntrantFacts) -> Iterator[Refus
 
 
 def rating_refused(asked: Conditions, facts: EntrantFacts, rule: str) -> Iterator[Refusal]:
-    """Refusals of a rating that is missing, too low, too high or provisional."""
+    """Refusals of a rating that is hidden, missing, too low, too high or provisional."""
     if not asked.asks_rating:
         return
-    if facts.rating is None:
-        yield no(
-            rule,
-            "You have no rating in the game of this contest.",
-            "No tienes puntuación en el juego de esta competición.",
-        )
+    if facts.hides_ratings or facts.rating is None:
+        yield rating_missing(facts, rule)
         return
     if facts.rating < asked.least_rating:
         yield no(
             rule,
-            "Your rating is {have}; at least {need} is asked for.",
-            "Tu puntuación es {have}; se pide {need} como mínimo.",
+            "Visitors see your rating as {have}; at least {need} is asked for.",
+            "Los visitantes ven tu puntuación como {have}; se pide {need} como mínimo.",
             have=facts.rating,
             need=asked.least_rating,
         )
     if asked.most_rating and facts.rating > asked.most_rating:
         yield no(
             rule,
-            "Your rating is {have}; at most {need} is asked for.",
-            "Tu puntuación es {have}; se pide {need} como máximo.",
+            "Visitors see your rating as {have}; at most {need} is asked for.",
+            "Los visitantes ven tu puntuación como {have}; se pide {need} como máximo.",
             have=facts.rating,
             need=asked.most_rating,
         )
@@ -150,6 +146,23 @@ def rating_refused(asked: Conditions, facts: EntrantFacts, rule: str) -> Iterato
             "Your rating is provisional. Play more rated battles first.",
             "Tu puntuación es provisional. Juega antes más batallas puntuadas.",
         )
+
+
+def rating_missing(facts: EntrantFacts, rule: str) -> Refusal:
+    """Refusal of an entrant whose rating visitors do not see."""
+    if facts.hides_ratings:
+        return no(
+            rule,
+            "You hide your ratings, so they do not count here. To show them, open your rating and "
+            "choose “All visitors”.",
+            "Ocultas tus puntuaciones, así que aquí no cuentan. Para mostrarlas, abre tu "
+            "puntuación y elige «Todos los visitantes».",
+        )
+    return no(
+        rule,
+        "Visitors see no rating of yours in the game of this contest.",
+        "Los visitantes no ven ninguna puntuación tuya en el juego de esta competición.",
+    )
 
 
 def conditions_impossible(asked: Conditions, *, has_game: bool) -> Iterator[Refusal]:

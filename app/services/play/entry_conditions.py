@@ -8,7 +8,7 @@ from app.kernel.refusal import Refusal
 from app.kernel.table import Table
 from app.services.container import Services
 from app.services.watch.game_view import GameView
-from app.services.watch.player_ratings import own_rating
+from app.services.watch.player_ratings import shown_rating
 from app.services.watch.reliability import load_reliability
 from app.store import records
 from app.store.transactions import UnitOfWork
@@ -33,7 +33,7 @@ def unmet_conditions(services: Services, look: GameView) -> tuple[Refusal, ...]:
 def facts_of(work: UnitOfWork, game: records.Game, battles: str, user_id: int) -> EntrantFacts:
     """Facts about a user for a game whose battles belong to the game `battles`; "" for none."""
     roles = work.clubs.roles_of_user(game.club_id, user_id) if game.club_id else None
-    rating = own_rating(work, user_id, battles) if battles else None
+    rating = shown_rating(work, user_id, battles) if battles else None
     share = load_reliability(work, user_id).share
     return EntrantFacts(
         bool(roles) if roles is not None else None,
@@ -41,4 +41,5 @@ def facts_of(work: UnitOfWork, game: records.Game, battles: str, user_id: int) -
         rating is None or rating.is_provisional,
         None if share is None else int(100 * share),
         work.opponent_wishes.finished_games([user_id]).get(user_id, 0),
+        user_id in work.ratings.hidden_among([user_id]),
     )

@@ -170,10 +170,15 @@ def show_ratings(services: Services, user_id: int, *, to_everybody: bool) -> Non
         work.commit()
 
 
-def own_rating(work: UnitOfWork, user_id: int, box: str) -> Rating | None:
-    """Present rating of a user in a game, for rules about the user; None without one."""
-    last = work.ratings.last_of_player(user_id).get(box)
-    return _present(last) if last is not None else None
+def shown_rating(work: UnitOfWork, user_id: int, box: str) -> Rating | None:
+    """Present rating of a user in a game as all visitors see it (CAR-RAT-05, CAR-RAT-06), for rules
+    with a public outcome. None without one.
+    """
+    if user_id in work.ratings.hidden_among([user_id]):
+        return None
+    hidden = work.ratings.hidden_opponents([user_id]).get((user_id, box), {})
+    known = shown_weeks(work.ratings.of_player(user_id, box), hidden)
+    return _present(known[-1]) if known else None
 
 
 def _present(last: WeeklyRating) -> Rating:

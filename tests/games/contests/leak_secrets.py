@@ -1,18 +1,27 @@
 """Secret facts of a contest for the leak tests (tests/leaks): the draft of a round with its groups
 or divisions. Payments are secret too, line-ups of teams, army lists before they are opened, and the
-link to a private season.
+link to a private season. So are hidden ratings, where the sign-up asks for a rating.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from app.games.contests import orders as o
-from app.services.play import lobby, open_seats
+from app.kernel.rating import Rating
+from app.kernel.rating_periods import WeeklyRating
+from app.kernel.refusal import Refused
+from app.kernel.table_orders import Concede
+from app.services.play import lobby, open_seats, orders
+from app.services.play.rating_worker import RatingWorker
 from app.services.play.season_links import invite_entrants
+from app.services.watch import player_ratings
+from tests.duels import each_decides
 from tests.leaks.outlets import Probe
 from tests.leaks.secret import Look, Secret
 from tests.leaks.worlds import World
+from tests.sample_games import HEX_GAME
 
 ARMIES = {"battle": "heart_of_africa/encounter", "of_points": "300", "lists": "yes"}
 ARMY = {
@@ -167,12 +176,54 @@ def a_list_is_sent(world: World, look: Look) -> None:
     look("sent")
 
 
+def a_rating_is_hidden(world: World, look: Look) -> None:
+    """A hidden rating and that of the only opponent, which tells it, are below the condition in one
+    world. Both players try to sign up. The organiser and strangers look.
+    """
+    services, ids = world.services, world.ids
+    for name in ("rival", "fourth"):
+        world.comes(name)
+    player_ratings.show_ratings(services, ids["own"], to_everybody=False)
+    battle_in_private(world, "own", "rival")
+    hidden = (1300.0, 1500.0)[world.secret]
+    ratings = {"own": hidden, "rival": 3000.0 - hidden, "fourth": 1500.0}
+    with services.store.write() as work:
+        week = work.ratings.last_of_player(ids["own"])[HEX_GAME].week
+        rows = [WeeklyRating(ids[name], week, Rating(one, 60.0)) for name, one in ratings.items()]
+        work.ratings.replace_since(HEX_GAME, 0, rows)
+        work.commit()
+    terms = {"battle": f"{HEX_GAME}/lady_edith", "least_rating": "1400", "most_rating": "1600"}
+    game = lobby.open_table(
+        services, ids["other"], "contests", "swiss", "referee", terms=terms, gathers=True
+    )
+    world.sits(game, referee="other")
+    for name in ratings:
+        with suppress(Refused):
+            open_seats.take_seat(services, game.id, ids[name], f"in-{name}", o.Enter(name))
+    assert [one.name for one in world.state.entrants.values()] == ["fourth"]
+    look("signed up")
+
+
+def battle_in_private(world: World, winner: str, loser: str) -> None:
+    """Rated battle of two players that only they see."""
+    services, ids = world.services, world.ids
+    more = {"rated": True, "visibility": "private"}
+    game = lobby.open_table(services, ids[winner], HEX_GAME, "emboscada", "convoy", **more)
+    game = lobby.join_table(services, game.address, ids[loser], "ambushers")
+    last = each_decides(services, game.address, (ids[winner], ids[loser]))
+    orders.declare_order(services, game.address, ids[loser], "lost", last, Concede())
+    assert RatingWorker(services).sweep() == 1
+
+
 SECRETS = {
     "a line-up is set": Secret(a_line_up_is_set, Probe(), ("other", "native", "stranger")),
     "a list is sent": Secret(a_list_is_sent, Probe()),
     "groups are dealt": Secret(groups_are_dealt, Probe(), ("native", "stranger")),
     "divisions are drafted": Secret(divisions_are_drafted, Probe(), ("native", "stranger")),
     "a next season is private": Secret(a_next_season_is_private, Probe()),
+    "a rating is hidden": Secret(
+        a_rating_is_hidden, of_the_platform=True, own=("/account/export",)
+    ),
     "a later round is drafted": Secret(a_later_round_is_drafted, Probe(), ("native", "stranger")),
     "a round is drafted": Secret(a_round_is_drafted, Probe(), ("native", "stranger")),
 }
