@@ -47,6 +47,7 @@ figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours
 	-$(BIN)/python -m bench.games.heart_of_africa.campaign.corrections 1000 --write
 	-$(BIN)/python -m bench.games.contests.pairings 20000 --write
 	-$(BIN)/python -m bench.games.contests.corrections 1000 --write
+	-$(BIN)/python -m bench.games.contests.budgets 25 sqlite --write
 	-$(BIN)/python -m bench.games.contests.club_month 200 sqlite --write
 	-$(BIN)/python -m bench.games.contests.club_month 200 postgres --write
 	-$(BIN)/python -m bench.kills 500 --write

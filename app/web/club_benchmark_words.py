@@ -13,6 +13,10 @@ CLUB_RUNS: dict[str, Say] = {
         "A month of a club in two processes, on Postgres",
         "Un mes de un club en dos procesos, con Postgres",
     ),
+    "club-budgets-sqlite": say(
+        "Pages of a club of 200 members and a round of 100 tables, on SQLite",
+        "Páginas de un club de 200 miembros y una ronda de 100 mesas, con SQLite",
+    ),
 }
 OF_CLUBS: dict[str, Say] = {
     "club_members": say("members", "miembros"),
@@ -40,5 +44,24 @@ OF_CLUBS: dict[str, Say] = {
         "differ when computed again",
         "competiciones y campañas paradas, respuestas antes de tiempo, mensajes repetidos, registros o "
         "puntuaciones distintas al recalcular",
+    ),
+    "club_calibration": say(
+        "slowness of the machine meanwhile", "lentitud de la máquina mientras tanto"
+    ),
+    "club_front_page": say("front page of the club", "portada del club"),
+    "club_members_page": say("page of the members", "página de los miembros"),
+    "club_calendar_page": say("calendar of the club", "calendario del club"),
+    "club_chronicle_page": say("chronicle of a year", "crónica de un año"),
+    "club_waiting_page": say(
+        "what waits for a member, 60 entries", "lo que espera a un miembro, 60 entradas"
+    ),
+    "contest_standings_page": say(
+        "standings after 2,016 results", "clasificación después de 2016 resultados"
+    ),
+    "contest_publishing": say("round with 100 tables published", "ronda de 100 mesas publicada"),
+    "contest_messages": say("messages of that round", "mensajes de esa ronda"),
+    "contest_beside": say(
+        "order of another game meanwhile, 99 of 100",
+        "orden de otra partida mientras tanto, 99 de 100",
     ),
 }

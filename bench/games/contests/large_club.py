@@ -1,22 +1,11 @@
-"""Club of 200 members with 40 contests, a year of evenings, 300 battles and 20 finished contests:
-time of its pages.
-
-Run: python -m bench.games.contests.large_club [members] [database url]
-"""
+"""Large club: 40 contests, a year of evenings, 300 battles and 20 finished contests."""
 
 from __future__ import annotations
 
-import statistics
-import sys
-import tempfile
-import time
-from collections.abc import Callable
 from datetime import timedelta
-from functools import partial
 
-from app.games import shelf
 from app.games.contests import orders as o
-from app.services.clubs import club_chronicle, club_games, clubs, dates, record_book
+from app.services.clubs import clubs
 from app.services.clubs.clubs import ClubTerms
 from app.services.container import Services, current_time
 from app.services.people import accounts
@@ -24,10 +13,9 @@ from app.services.people.account_rules import name_key
 from app.services.play import lobby, open_seats
 from app.services.server_clock import current_datetime
 from app.store.club_chronicles import BattleFacts
-from app.store.migrate import migrate_database
 from app.store.transactions import UnitOfWork
 
-CONTESTS, BATTLES, EVENINGS, ENTRANTS, ROUNDS = 40, 300, 52, 6, 30
+CONTESTS, BATTLES, EVENINGS, ENTRANTS = 40, 300, 52, 6
 PAST_CONTESTS = 20
 TERMS = {"battle": "in_words", "words": "Chess"}
 
@@ -144,42 +132,3 @@ class LargeClub:
                 game, status="over", ending="closed", begun_at=begun, moved_at=at, listed_at=at
             )
             work.commit()
-
-
-def measured(what: str, act: Callable[[], object]) -> None:
-    """Print the median of the processor time of an act, in milliseconds."""
-    act()
-    spent = []
-    for _ in range(ROUNDS):
-        begun = time.process_time()
-        act()
-        spent.append(time.process_time() - begun)
-    print(f"{what}: {1000 * statistics.median(spent):.1f} ms of processor time (median)")
-
-
-def measure(services: Services, large: LargeClub) -> None:
-    me, number = large.people[5], large.club
-    view = clubs.load_club(services, number, me)
-    measured("members", lambda: clubs.load_club(services, number, me))
-    measured("games of the front page", lambda: club_games.load_club_games(services, view, me))
-    measured("dates of the calendar", lambda: dates.load_dates(services, number, me))
-    measured("deadlines of the calendar", lambda: club_games.list_deadlines(services, view, me))
-    for year in (int(day(0)[:4]), int(day(365)[:4])):
-        load = partial(club_chronicle.load_chronicle, services, number, me, year)
-        links = sum(bool(e.chronicle) for one in load()[1].chapters for e in one.events)
-        measured(f"chronicle of {year}, {links} links to chronicles of contests", load)
-    measured("record book", lambda: record_book.load_records(services, view, me))
-
-
-def main() -> None:
-    size = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    with tempfile.TemporaryDirectory() as folder:
-        url = sys.argv[2] if len(sys.argv) > 2 else f"sqlite:///{folder}/bench.sqlite"
-        migrate_database(url)
-        services = Services.open(shelf(), url)
-        measure(services, LargeClub(services, size))
-        services.close()
-
-
-if __name__ == "__main__":
-    main()
