@@ -29,6 +29,17 @@ class Referees(Repository):
         where = (_referees.game_id == game_id, _referees.user_id == user_id)
         self._do(schema.referees.delete().where(*where))
 
+    def offices_in_club(self, club_id: int, user_id: int) -> list[int]:
+        """Numbers of the games of a club in which the user is a referee."""
+        games = schema.games.c
+        query = (
+            sa.select(_referees.game_id)
+            .join_from(schema.referees, schema.games)
+            .where(_referees.user_id == user_id, games.club_id == club_id)
+            .order_by(_referees.game_id)
+        )
+        return list(self._do(query).scalars())
+
     def last_act(self, game_id: int, user_id: int) -> str:
         """Time of the last move that the user made for a referee of a running game; "" if there is
         none.

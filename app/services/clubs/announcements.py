@@ -8,8 +8,8 @@ from app.kernel.refusal import Refused, refuse_if
 from app.kernel.say import as_is, say
 from app.services.clubs import announcement_rules as rules
 from app.services.clubs.club_hooks import tell_hooks
+from app.services.clubs.club_notifications import notify, readers_with
 from app.services.clubs.clubs import ClubView, initials_of, load_club, require_active
-from app.services.clubs.members import notify, readers_with
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchClub

@@ -6,8 +6,8 @@ from app.kernel.refusal import refuse_if
 from app.kernel.say import say
 from app.services.clubs import closing_rules as rules
 from app.services.clubs import club_rules
+from app.services.clubs.club_notifications import notify
 from app.services.clubs.clubs import require_club, require_visible
-from app.services.clubs.members import notify
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
 from app.services.notify import notifications

@@ -123,6 +123,12 @@ WORDS: Mapping[str, Say] = {
     "rule_restored": say(
         "put the rule “{detail}” in force again.", "puso de nuevo en vigor la regla «{detail}»."
     ),
+    "office_ended": say(
+        "ended the office of {about} in “{detail}”.", "quitó a {about} su cargo en «{detail}»."
+    ),
+    "office_inherited": say(
+        "gave the office in “{detail}” to {about}.", "dio a {about} el cargo en «{detail}»."
+    ),
     "removed": say("removed {about}.", "dio de baja a {about}."),
     "left": say("left the club.", "dejó el club."),
     "account_deleted": say("removed a deleted account.", "dio de baja una cuenta borrada."),

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from app.kernel.say import say
 from app.services.background_worker import SECOND, BackgroundWorker
+from app.services.clubs.club_notifications import notify
 from app.services.clubs.clubs import require_club
-from app.services.clubs.members import notify
 from app.services.notify.battle_reminders import remind_of_battles
 from app.services.server_clock import current_datetime
 from app.store.club_dates import ClubDate

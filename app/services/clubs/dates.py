@@ -14,8 +14,8 @@ from app.kernel.say import say
 from app.services.clubs import club_rules as rules
 from app.services.clubs import date_rules
 from app.services.clubs.club_hooks import tell_hooks
+from app.services.clubs.club_notifications import notify
 from app.services.clubs.clubs import ClubView, load_club, require_active
-from app.services.clubs.members import notify
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchClub

@@ -6,9 +6,10 @@ from collections.abc import Collection
 
 from app.kernel.free_text import quotable_text
 from app.kernel.refusal import Refusal, no, refuse_if
-from app.kernel.say import Say, say
-from app.services.clubs import club_names
+from app.kernel.say import say
+from app.services.clubs import club_names, game_offices
 from app.services.clubs import club_rules as rules
+from app.services.clubs.club_notifications import notify, readers_with
 from app.services.clubs.clubs import (
     ClubView,
     require_active,
@@ -20,8 +21,6 @@ from app.services.clubs.roles import MEMBER, OWNER, TITLES, Permission, has_perm
 from app.services.clubs.welcome import welcome_lines, welcome_member
 from app.services.container import Services, current_time, require_account
 from app.services.errors import NoSuchClub, NoSuchPerson
-from app.services.notify import notifications
-from app.services.notify.outbox import Message
 from app.services.people import moderation_rules
 from app.services.people.account_rules import name_key, tidy_name
 from app.store import records
@@ -223,7 +222,7 @@ def give_role(services: Services, club_id: int, user_id: int, other: int, role: 
 
 
 def take_role(services: Services, club_id: int, user_id: int, other: int, role: str) -> None:
-    """Take a role from a member. Raises `NoSuchClub` or `Refused`."""
+    """Take a role from a member, whose streams restart. Raises `NoSuchClub` or `Refused`."""
     with services.store.write() as work:
         club = require_active(work, club_id, user_id, Permission.NAME)
         rows = work.clubs.roles_of_club(club.id)
@@ -236,11 +235,16 @@ def take_role(services: Services, club_id: int, user_id: int, other: int, role: 
         now = current_time()
         work.clubs.take_role(club.id, other, role)
         withdraw_rights(work, club, other, theirs - {role})
+        organises = has_permission(theirs - {role}, Permission.ORGANISE)
+        if has_permission(theirs, Permission.ORGANISE) and not organises:
+            game_offices.end_offices(work, club, other, now)
         work.club_log.add_act(club.id, now, user_id, "role_taken", other, role)
         title = say("You lost a role in {club}: {role}", "Has perdido un papel en {club}: {role}")
         if other != user_id:
             notify(work, club, other, f"role:{role}:{now}", title, role=TITLES[role])
+        ended = work.logins.end_streams(other)
         work.commit()
+    services.notifier.publish(other, ended, "logins")
 
 
 def remove_member(services: Services, club_id: int, user_id: int, other: int) -> None:
@@ -319,7 +323,8 @@ def lift_ban(work: UnitOfWork, club: Club, by: int, user_id: int, now: str) -> b
 
 def withdraw_rights(work: UnitOfWork, club: Club, user_id: int, roles: Collection[str]) -> None:
     """End what the user did by a permission that these `roles` do not have: links and invitations,
-    questions about the ownership. The caller commits.
+    questions about the ownership. Without a role the offices in games of the club end too. The
+    caller commits.
     """
     if not has_permission(roles, Permission.ADMIT):
         work.clubs.remove_ways_in_of(club.id, user_id)
@@ -330,6 +335,7 @@ def withdraw_rights(work: UnitOfWork, club: Club, user_id: int, roles: Collectio
         work.club_log.add_act(club.id, current_time(), None, "closing_withdrawn")
     if not roles:
         work.club_offices.remove_offer(club.id, user_id)
+        game_offices.end_offices(work, club, user_id, current_time())
 
 
 def admit(work: UnitOfWork, club: Club, user_id: int, now: str, by: int, how: str) -> None:
@@ -350,38 +356,3 @@ def admit(work: UnitOfWork, club: Club, user_id: int, now: str, by: int, how: st
 def inviter_of(work: UnitOfWork, club_id: int, user_id: int) -> int | None:
     """Account that has invited the user to the club."""
     return dict(work.clubs.entries_of_user(user_id)).get(club_id)
-
-
-def readers_with(work: UnitOfWork, club_id: int, permission: Permission) -> tuple[int, ...]:
-    """Members with this permission."""
-    rows = work.clubs.roles_of_club(club_id)
-    return tuple(
-        dict.fromkeys(one.user_id for one in rows if has_permission((one.role,), permission))
-    )
-
-
-def notify(
-    work: UnitOfWork,
-    club: Club,
-    user_id: int,
-    key: str,
-    title: Say,
-    lines: tuple[Say, ...] = (),
-    link: str = "",
-    **facts: object,
-) -> None:
-    """Write a notification about the club; the caller commits. `key` identifies the event, and
-    `link` is the path of a page below that of the club.
-    """
-    text = say(title.en, title.es, club=club.name, **facts)
-    named = str(facts.get("who", ""))
-    nameless = say("News of {club}", "Novedades de {club}", club=club.name)
-    message = Message(
-        "club",
-        text,
-        lines,
-        f"/clubs/{club.id}{link}",
-        named=named,
-        nameless=nameless if named else text,
-    )
-    notifications.notify_member(work, user_id, "club", f"club:{club.id}:{key}", message)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from app.kernel.say import say
+from app.services.clubs.club_notifications import notify, readers_with
 from app.services.clubs.clubs import require_club
-from app.services.clubs.members import notify, readers_with
 from app.services.clubs.polls import REMINDED, link_of, readable_poll
 from app.services.clubs.roles import Permission
 from app.services.container import Services

@@ -11,9 +11,9 @@ import msgspec
 from app.kernel.refusal import Refused, refuse_if
 from app.kernel.say import say
 from app.services.clubs import date_rules, poll_rules
+from app.services.clubs.club_notifications import notify, readers_with
 from app.services.clubs.clubs import ClubView, load_club, require_active
 from app.services.clubs.dates import DateTerms, starts_of, tell_date
-from app.services.clubs.members import notify, readers_with
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchClub

@@ -13,7 +13,7 @@ from app.kernel.clock_orders import TimeWasUp
 from app.kernel.contract import Card, Game
 from app.kernel.decider_names import decider_name, deciders_name
 from app.kernel.refusal import Refusal, no, refuse_if
-from app.services.clubs import club_games
+from app.services.clubs import club_games, game_offices
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import may_watch, player_seat_of, referee_seat_of
@@ -30,13 +30,16 @@ MOST = 6  # referees of a game
 
 
 class NamedReferees(msgspec.Struct, frozen=True):
-    """Referees of a game, those who are silent, and what the viewer may do about them."""
+    """Referees of a game, those who are silent, and what the viewer may do about them. `may_take`:
+    the viewer owns the club of the game and may take their offices.
+    """
 
     look: GameView
     referees: tuple[records.Referee, ...]
     silent: tuple[records.Referee, ...]
     may_name: bool
     may_vote: bool
+    may_take: bool = False
 
 
 def load_referees(services: Services, address: int | str, user_id: int | None) -> NamedReferees:
@@ -52,6 +55,7 @@ def load_referees(services: Services, address: int | str, user_id: int | None) -
         silent,
         referee_seat_of(look.seats, user_id) is not None,
         player_seat_of(look.seats, user_id) is not None and bool(silent or not seat.referees),
+        game_offices.may_take_offices(services, look.game, user_id),
     )
 
 

@@ -15,6 +15,7 @@ from app.kernel.decider_names import decider_name
 from app.kernel.offers import Offer
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say, say
+from app.services.clubs import game_offices
 from app.services.errors import NotYourSeat, Overtaken
 from app.services.play import absence_reasons, orders, referee_desk, referee_notes, referees
 from app.services.play.rating_order import sides_by_rating
@@ -221,7 +222,7 @@ def _show_referees(
 
 @router.post("/games/{address}/referees")
 async def change_referees(request: Request, address: str) -> Response:
-    """Name another referee, resign, or vote for another one."""
+    """Name another referee, resign, vote for another one, or take an office away."""
     form = await csrf_form(request)
     return await run_in_threadpool(_change_referees, request, address, form)
 
@@ -236,6 +237,8 @@ def _change_referees(request: Request, address: str, form: FormData) -> Response
         elif do == "vote":
             look = game_view.load_view(services, address, me)
             referees.vote_for_referee(services, look, me, name)
+        elif do == "take":
+            game_offices.take_office(services, address, me, integer_field(form, "person"))
         else:
             referees.name_referee(services, address, me, name)
     except Refused as refused:
