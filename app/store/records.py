@@ -116,10 +116,19 @@ class Referee(msgspec.Struct, frozen=True):
     named_at: str
 
 
+class ClubOfficer(msgspec.Struct, frozen=True):
+    """Member of the club of a game with a role that decides in its games."""
+
+    user_id: int
+    name: str
+    role: str
+
+
 class Seat(msgspec.Struct, frozen=True):
     """Seat of a game. `name` is None for a free seat; an empty one marks the seat of referees, who
-    are users without a seat. There `guests` are the users who are invited to the game. `added` is
-    the value for the dice, and `pledge` its promise (`kernel.dice_pledges`).
+    are users without a seat. There `guests` are the users who are invited to the game, and
+    `officers` those of its club. `added` is the value for the dice, and `pledge` its promise
+    (`kernel.dice_pledges`).
     """
 
     seat: str
@@ -133,6 +142,7 @@ class Seat(msgspec.Struct, frozen=True):
     pledge: str = ""
     referees: tuple[Referee, ...] = ()
     guests: frozenset[int] = frozenset()
+    officers: tuple[ClubOfficer, ...] = ()
 
     @property
     def is_of_referees(self) -> bool:
@@ -141,6 +151,10 @@ class Seat(msgspec.Struct, frozen=True):
 
     def is_refereed_by(self, user_id: int | None) -> bool:
         return any(one.user_id == user_id for one in self.referees)
+
+    def club_roles_of(self, user_id: int | None) -> frozenset[str]:
+        """Deciding roles of the user in the club of the game."""
+        return frozenset(one.role for one in self.officers if one.user_id == user_id)
 
     @property
     def is_free(self) -> bool:

@@ -9,12 +9,15 @@ import msgspec
 import sqlalchemy as sa
 
 from app.store import records, schema
+from app.store.club_tables import club_roles
 from app.store.repositories import without_index
 
 UserId = int | sa.BindParameter[int]
 """User of a condition: known, or named when the statement runs."""
 SEAT_COLUMNS = tuple(
-    name for name in records.Seat.__struct_fields__ if name not in ("referees", "guests")
+    name
+    for name in records.Seat.__struct_fields__
+    if name not in ("referees", "guests", "officers")
 )
 _REFEREES = (
     sa.select(
@@ -26,6 +29,19 @@ _REFEREES = (
     .join_from(schema.referees, schema.users)
     .where(schema.referees.c.game_id.in_(sa.bindparam("games", expanding=True)))
     .order_by(schema.referees.c.game_id, schema.referees.c.named_at, schema.referees.c.user_id)
+)
+OFFICERS = ("owner", "organiser", "referee")
+"""Roles of a club that decide in its games."""
+_OFFICERS = (
+    sa.select(schema.games.c.id, club_roles.c.user_id, schema.users.c.name, club_roles.c.role)
+    .join_from(schema.games, club_roles, club_roles.c.club_id == schema.games.c.club_id)
+    .join(schema.users, schema.users.c.id == club_roles.c.user_id)
+    .where(
+        schema.games.c.id.in_(sa.bindparam("games", expanding=True)),
+        sa.or_(schema.games.c.visibility == "open", schema.games.c.club_only),
+        club_roles.c.role.in_(OFFICERS),
+    )
+    .order_by(schema.games.c.id, club_roles.c.user_id, club_roles.c.role)
 )
 _GUESTS = sa.select(schema.invitations.c.game_id, schema.invitations.c.user_id).where(
     schema.invitations.c.game_id.in_(sa.bindparam("games", expanding=True))
@@ -50,10 +66,16 @@ def with_referees(
     guests: dict[int, frozenset[int]] = {}
     for game_id, user_id in execute(_GUESTS, {"games": refereed}):
         guests[game_id] = guests.get(game_id, frozenset()) | {user_id}
+    officers: dict[int, tuple[records.ClubOfficer, ...]] = {}
+    for game_id, *values in execute(_OFFICERS, {"games": refereed}):
+        officers[game_id] = (*officers.get(game_id, ()), records.ClubOfficer(*values))
     for key in refereed:
         found[key] = tuple(
             msgspec.structs.replace(
-                seat, referees=named.get(key, ()), guests=guests.get(key, frozenset())
+                seat,
+                referees=named.get(key, ()),
+                guests=guests.get(key, frozenset()),
+                officers=officers.get(key, ()),
             )
             if seat.is_of_referees
             else seat

@@ -60,11 +60,12 @@ def contest_front(services: Services, told: GamePages) -> ContestFront:
     look, contest = told.look, told.pages.contest
     dues = dues_of(services, look)
     is_organiser = referee_seat_of(look.seats, look.user_id) is not None
+    has_desk = referee_seat_of(look.seats, look.user_id, judging=True) is not None
     return ContestFront(
         look.decisions[0] if look.decisions else None,
         deadline_of(services, look, look.decisions[0]) if look.decisions else "",
         tuple(row for row in seat_rows(look, look.seat) if row.owes),
-        is_organiser and look.game.status == "running",
+        has_desk and look.game.status == "running",
         is_organiser and look.rematch is None and contest is not None and contest.has_next_season,
         len(contest.earlier) + 2 if contest is not None else 0,
         silent_referees(services, look),

@@ -11,7 +11,7 @@ from app.services.clubs.club_notifications import notify
 from app.services.clubs.roles import OWNER, Permission, has_permission
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NoSuchPerson, NotYourSeat
-from app.services.people.permissions import may_watch, referee_seat_of
+from app.services.people.permissions import may_watch
 from app.store import records
 from app.store.clubs import Club, ClubRole
 from app.store.transactions import UnitOfWork
@@ -45,7 +45,7 @@ def take_office(services: Services, address: int | str, user_id: int, other: int
         assert club is not None  # noqa: S101 - refused above
         roles = work.clubs.roles_of_user(club.id, user_id)
         refuse_if(rules.permission_refusal(roles, Permission.NAME), rules.archived_refusal(club))
-        if referee_seat_of(seats, other) is None:
+        if not any(one.is_refereed_by(other) for one in seats):
             raise NoSuchPerson
         end_office(work, club, game, other, user_id, user_id, current_time())
         ended = work.logins.end_streams(other)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.kernel.contract import Card
+from app.services.clubs.roles import Permission, has_permission
 from app.store import records
 
 
@@ -13,9 +14,23 @@ def player_seat_of(seats: Sequence[records.Seat], user_id: int | None) -> record
     return next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
 
 
-def referee_seat_of(seats: Sequence[records.Seat], user_id: int | None) -> records.Seat | None:
-    """Seat of the referees for which the user may decide; None for other users."""
-    return next((seat for seat in seats if seat.is_refereed_by(user_id)), None)
+def referee_seat_of(
+    seats: Sequence[records.Seat], user_id: int | None, *, judging: bool = False
+) -> records.Seat | None:
+    """Seat of the referees for which the user may decide; None for other users.
+
+    CAR-CLB-52: A member of the game's club who organises and does not play may; with `judging` also
+    a referee of the club, who only decides disputes and corrects results.
+    """
+    rights = (Permission.ORGANISE, *((Permission.JUDGE,) if judging else ()))
+    plays = player_seat_of(seats, user_id) is not None
+
+    def decides_in(seat: records.Seat) -> bool:
+        roles = frozenset() if plays else seat.club_roles_of(user_id)
+        is_officer = any(has_permission(roles, right) for right in rights)
+        return seat.is_refereed_by(user_id) or is_officer
+
+    return next(filter(decides_in, seats), None)
 
 
 def seat_of(seats: Sequence[records.Seat], user_id: int | None) -> records.Seat | None:

@@ -163,7 +163,10 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> Ga
     Raises `NoSuchGame` for a battle and for a reader without a seat, `Refused` for a player.
     """
     look = game_view.load_view(services, address, user_id)
-    judge, own = referee_seat_of(look.seats, user_id), player_seat_of(look.seats, user_id)
+    judge, own = (
+        referee_seat_of(look.seats, user_id, judging=True),
+        player_seat_of(look.seats, user_id),
+    )
     if judge is not None:
         viewer = Viewer(judge.seat, judge.side, plays=(own.seat,) if own else ())
         look = msgspec.structs.replace(look, seat=judge.seat, viewer=viewer)
@@ -181,7 +184,7 @@ def load_signed(services: Services, address: int | str, user_id: int | None) -> 
     look = game_view.load_view(services, address, user_id)
     if look.table.state is None or corrections_exist(look.box):
         raise NoSuchGame
-    if referee_seat_of(look.seats, user_id) is not None:
+    if referee_seat_of(look.seats, user_id, judging=True) is not None:
         return load_desk(services, address, user_id)
     return look
 

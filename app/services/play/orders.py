@@ -35,6 +35,7 @@ from app.services.play import (
 )
 from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
 from app.services.play.bot_substitutes import bot_plays_refusal
+from app.services.play.club_referees import judging_refusal
 from app.services.play.error_context import error_with_order
 from app.services.play.played_orders import PlayedOrder, users_of_seats
 from app.services.play.recorded_moves import SERVER_COMMANDS, append_move, dice_of_move
@@ -98,8 +99,10 @@ def decide_for_user(
     sitting = require_acting_seat(game, seats, address, user_id, seat)
     refuse_if(bot_plays_refusal(sitting))
     box = services.box(game)
-    order = signed(work, game, box.card, parse_order(box, order), sitting, seats)
     history = services.histories.of(work, box, game)
+    asked = parse_order(box, order)
+    refuse_if(judging_refusal(box.card, seats, sitting, asked, history.moves))
+    order = signed(work, game, box.card, asked, sitting, seats)
     if orders_meanwhile.is_given_meanwhile(game, history, sitting, order):
         orders_meanwhile.keep_order(work, game, history, sitting, order)
         work.commit()

@@ -22,6 +22,7 @@ from app.kernel.seats import QueuedEntry, Viewer
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import player_seat_of, referee_seat_of
+from app.services.play import club_referees
 from app.services.play.corrections import SignedCorrection, signed_corrections
 from app.services.play.marked_decisions import MarkedDecision, marked_decisions
 from app.services.server_clock import current_datetime
@@ -125,7 +126,10 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
     look = game_view.load_view(services, address, user_id)
     if not any(one.is_of_referees for one in look.seats):
         raise NoSuchGame
-    seat, own = referee_seat_of(look.seats, user_id), player_seat_of(look.seats, user_id)
+    seat, own = (
+        referee_seat_of(look.seats, user_id, judging=True),
+        player_seat_of(look.seats, user_id),
+    )
     if seat is None or look.game.status != "running" or not look.is_now:
         raise NotYourSeat
     viewer = viewer_of(seat, own)
@@ -145,7 +149,7 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
         owed,
         players,
         last_orders(look, seat.seat),
-        offers,
+        club_referees.offers_for(look.box.card, look.seats, user_id, offers),
         open_reviews(look),
         decisions_to_review(look),
     )
@@ -163,7 +167,10 @@ def pages_of_referee(look: GameView) -> ReadingPages | None:
     """Pages of a running game for one of its referees, who may play as well. None for other
     users.
     """
-    seat, own = referee_seat_of(look.seats, look.user_id), player_seat_of(look.seats, look.user_id)
+    seat, own = (
+        referee_seat_of(look.seats, look.user_id, judging=True),
+        player_seat_of(look.seats, look.user_id),
+    )
     if seat is None or look.game.status != "running" or not look.is_now:
         return None
     return look.box.pages(look.box.view(look.table.state, viewer_of(seat, own)))

@@ -90,7 +90,7 @@ def _require_referee(
     `NoSuchGame`.
     """
     seats = work.seats.for_game(game.id)
-    seat = referee_seat_of(seats, user_id)
+    seat = referee_seat_of(seats, user_id, judging=True)
     if seat is None:
         is_refereed = any(one.is_of_referees for one in seats)
         may_know = is_refereed and may_watch(game, seats, user_id, address)

@@ -26,7 +26,7 @@ def acting_seat(
 
     A referee without a seat needs not ask. None if the user may not decide for the asked seat.
     """
-    judge, own = referee_seat_of(seats, user_id), player_seat_of(seats, user_id)
+    judge, own = referee_seat_of(seats, user_id, judging=True), player_seat_of(seats, user_id)
     if judge is not None and (own is None or asked == judge.seat):
         own = msgspec.structs.replace(judge, user_id=user_id)
     return own if own is not None and asked in (None, own.seat) else None

@@ -40,6 +40,7 @@ class NamedReferees(msgspec.Struct, frozen=True):
     may_name: bool
     may_vote: bool
     may_take: bool = False
+    may_resign: bool = False
 
 
 def load_referees(services: Services, address: int | str, user_id: int | None) -> NamedReferees:
@@ -56,6 +57,7 @@ def load_referees(services: Services, address: int | str, user_id: int | None) -
         referee_seat_of(look.seats, user_id) is not None,
         player_seat_of(look.seats, user_id) is not None and bool(silent or not seat.referees),
         game_offices.may_take_offices(services, look.game, user_id),
+        seat.is_refereed_by(user_id) and len(seat.referees) > 1,
     )
 
 
@@ -99,6 +101,8 @@ def resign(services: Services, address: int | str, user_id: int) -> None:
     """Resign as a referee; the last one stays. Raises `NoSuchGame`, `NotYourSeat`, `Refused`."""
     with services.store.write() as work:
         game, seat, _ = _refereed_game(work, address, user_id)
+        if not seat.is_refereed_by(user_id):
+            raise NotYourSeat
         refuse_if(last_referee_refusal(services.box(game).card, seat))
         work.referees.remove(game.id, user_id)
         ended = work.logins.end_streams(user_id)

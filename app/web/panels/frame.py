@@ -25,6 +25,7 @@ from app.kernel.say import Say, as_is
 from app.kernel.seats import QueuedEntry, Viewer
 from app.kernel.turn_facts import TurnFacts
 from app.services.notify import digest
+from app.services.people.permissions import referee_seat_of
 from app.services.play.open_seats import HAS_LEFT, possible_entry
 from app.services.watch import game_view
 from app.services.watch.broadcast_delay import DELAYS
@@ -243,8 +244,8 @@ class GameFrame(SentForm):
     def is_referee(self) -> bool:
         """Return True if the user is a referee of this running game."""
         look = self.look
-        is_named = any(one.is_refereed_by(look.user_id) for one in look.seats)
-        return self.sandbox is None and is_named and look.game.status == "running"
+        judge = referee_seat_of(look.seats, look.user_id, judging=True)
+        return self.sandbox is None and judge is not None and look.game.status == "running"
 
     @cached_property
     def decision_as_referee(self) -> Decision | None:

@@ -129,7 +129,7 @@ def _enter(request: Request, address: str, key: str, form: FormData, kind: FormK
 
 def _acting_seat(told: reading_pages.GamePages, kind: FormKind) -> str | None:
     """Seat of the referees for a decision; None for the user's own seat."""
-    seat = referee_seat_of(told.look.seats, told.look.user_id)
+    seat = referee_seat_of(told.look.seats, told.look.user_id, judging=True)
     return seat.seat if kind is FormKind.DECISION and seat else None
 
 
