@@ -47,6 +47,30 @@ class AgreedDate(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
 
 
+class PlayRequest(msgspec.Struct, frozen=True):
+    """Request of the side `by` to play a battle at once: asked at `at`, open until `until`
+    (ISO 8601, UTC; "" without a clock). `answer` is "yes", "no", or "" without one.
+    """
+
+    by: str
+    at: str = ""
+    until: str = ""
+    answer: str = ""
+
+
+class PlayNow(msgspec.Struct, frozen=True):
+    """Play at once, for the two players of a battle and its organisers. `request` is the last one,
+    `says` tells of it in a sentence; both None without one. `ask` and `answers` are orders of the
+    viewer. After the end of a request only `ask` counts.
+    """
+
+    request: PlayRequest | None = None
+    says: Say | None = None
+    ask: Offer | None = None
+    answers: tuple[Offer, ...] = ()
+    rule: str = ""
+
+
 class DatePart(msgspec.Struct, frozen=True):
     """Part of a side in the search for a date: the number of its proposals and of its answers.
 
@@ -64,7 +88,8 @@ class BattleDates(msgspec.Struct, frozen=True):
     """Proposed dates of a battle, the first one first, and the part of each side.
 
     `offers` are orders of the viewer: answers to the open proposal, and a proposal. `late` says
-    what follows at the deadline without a result; None once a result is stated.
+    what follows at the deadline without a result; None once a result is stated. `play_now` is known
+    to both players and the organisers.
     """
 
     proposed: tuple[DateRow, ...]
@@ -72,3 +97,4 @@ class BattleDates(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     late: Say | None = None
     rule: str = ""
+    play_now: PlayNow | None = None

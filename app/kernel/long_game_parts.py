@@ -28,11 +28,13 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """News of an event for some sides of a long game. All of it is public.
+    """News of an event for some sides of a long game. These sides may know all of it.
 
     - `key`: kind of the news. `title`: its heading for these sides. `says`: the event in words.
     - `battle`: child battle that the news is about, "" for all others.
     - `asks`: the event asks these sides for a decision.
+    - `at_once`: it is sent without the usual delay. `until`: it is not sent after this time
+      (ISO 8601, UTC), "" without an end.
     """
 
     key: str
@@ -41,6 +43,8 @@ class News(msgspec.Struct, frozen=True):
     says: Say
     battle: str = ""
     asks: bool = False
+    at_once: bool = False
+    until: str = ""
 
 
 class Announcements(Protocol):

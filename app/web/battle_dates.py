@@ -10,8 +10,7 @@ import msgspec
 from starlette.datastructures import QueryParams
 
 from app.kernel import record
-from app.kernel.battle_dates import date_title
-from app.kernel.contract import Order
+from app.kernel.battle_dates import PlayNow, date_title
 from app.kernel.date_orders import DateOrder
 from app.kernel.offers import Offer
 from app.kernel.reading_pages import BattlePage
@@ -19,8 +18,11 @@ from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.services.container import Services, current_time
 from app.services.play import orders
-from app.services.time.proposed_dates import date_refusal, in_utc
-from app.services.watch.game_view import GameView, assess_order
+from app.services.play.referee_desk import pages_of_referee
+from app.services.time.availability import parse_time
+from app.services.time.proposed_dates import with_times
+from app.services.watch.assessed_dates import assess_by_clock
+from app.services.watch.game_view import GameView
 from app.web.order_form import UnreadableField, order_answers
 
 
@@ -81,7 +83,7 @@ def date_forms(
     if asked is None and proposal is not None and {"at", "words"} & query.keys():
         try:
             order = proposed_order(look, proposal, query, language)
-            findings = refusals_of(services, look, order)
+            findings = tuple(assess_by_clock(services, look, order).no)
         except UnreadableField as unreadable:
             findings = (unreadable.refusal,)
         else:
@@ -94,16 +96,38 @@ def date_forms(
 def proposed_order(look: GameView, proposal: Offer, query: QueryParams, language: str) -> DateOrder:
     """Proposal with the input of the query, in UTC. Raises `UnreadableField`."""
     filled = order_answers(proposal.asks, msgspec.to_builtins(proposal.order), query, language)
-    order = in_utc(orders.parse_order(look.box, filled))
+    order = with_times(orders.parse_order(look.box, filled), current_time())
     if not isinstance(order, DateOrder):
         raise TypeError(f"{order!r} proposes no date")
     return order
 
 
-def refusals_of(services: Services, look: GameView, order: Order) -> tuple[Refusal, ...]:
-    """Reasons of the game and of the clock against a proposal."""
-    now = current_time()
-    with services.store.read() as work:
-        by_clock = date_refusal(work, look.game, look.seats, look.history, order, now)
-    found = tuple(assess_order(look, order).no)
-    return found if by_clock is None else (*found, by_clock)
+@dataclass(frozen=True)
+class PlayForms:
+    """Play at once: orders that the viewer may give now. `is_over`: the last request has ended."""
+
+    play: PlayNow
+    rows: tuple[ChoiceRow, ...]
+    is_over: bool
+
+
+def known_play(look: GameView, battle: BattlePage) -> PlayNow | None:
+    """Requests to play at once as the viewer knows them, also as an organiser."""
+    if battle.dates is None or battle.dates.play_now is not None:
+        return battle.dates.play_now if battle.dates is not None else None
+    pages = pages_of_referee(look)
+    found = pages.battle(battle.key) if pages is not None else None
+    return found.dates.play_now if found is not None and found.dates is not None else None
+
+
+def play_forms(look: GameView, battle: BattlePage, now: str) -> PlayForms | None:
+    """Forms to play a battle at once; None for viewers who do not know the requests."""
+    play = known_play(look, battle)
+    if play is None:
+        return None
+    until = play.request.until if play.request else ""
+    is_over = until != "" and parse_time(now) > parse_time(until)
+    asks = (play.ask,) if play.ask is not None else ()
+    offers = asks if is_over else [one for one in (*play.answers, *asks) if one.is_live]
+    rows = tuple(choice_row(one, record.as_given(one.order)) for one in offers)
+    return PlayForms(play, rows, is_over)

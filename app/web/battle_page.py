@@ -11,7 +11,7 @@ from app.kernel.offers import Decision
 from app.kernel.reading_pages import BattlePage
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
-from app.services.container import Services
+from app.services.container import Services, current_time
 from app.services.play import default_rosters, photographs
 from app.services.watch.battle_course import CourseEntry, battle_course
 from app.services.watch.battle_links import BattleLink, load_child_battles
@@ -20,7 +20,14 @@ from app.services.watch.game_view import GameView
 from app.services.watch.reading_pages import GamePages
 from app.services.watch.table_results import TableResult, table_result
 from app.store.photographs import Photograph
-from app.web.battle_dates import ChoiceRow, DateForms, choice_rows, date_forms
+from app.web.battle_dates import (
+    ChoiceRow,
+    DateForms,
+    PlayForms,
+    choice_rows,
+    date_forms,
+    play_forms,
+)
 from app.web.front_page import deadline_of
 from app.web.language import language_of
 from app.web.pages import render_page
@@ -62,8 +69,8 @@ class OwnPart:
 class BattleShown:
     """Parts of the page of a battle. `table` is its table on this site, if the viewer may open it.
     `rosters` are those that the viewer may read, by side. `asked_order` is the order, as JSON,
-    whose preview the viewer has opened; "" without one. `dates` are the forms about its date.
-    `result` has the losses of a battle that was fought on its table.
+    whose preview the viewer has opened; "" without one. `dates` are the forms about its date,
+    `play` those to play at once. `result` has the losses of a battle that was fought on its table.
     """
 
     part: OwnPart | None
@@ -75,6 +82,7 @@ class BattleShown:
     asked_order: str = ""
     dates: DateForms | None = None
     result: TableResult | None = None
+    play: PlayForms | None = None
 
     @property
     def asked_place(self) -> ChoiceRow | None:
@@ -170,6 +178,7 @@ def show_battle_page(
         request.query_params.get("order", ""),
         date_forms(services, look, battle, request.query_params, language_of(request)),
         table_result(services, look, battle, tables.get(key)),
+        play_forms(look, battle, current_time()),
     )
     return render_page(
         request,

@@ -58,7 +58,7 @@ def page_of_form(address: str, form: FormData) -> str:
     """Address of the page that contains the form: the game, or the page of a battle."""
     battle = str(form.get("battle", ""))
     if re.fullmatch(r"[\w.]{1,20}", battle, re.ASCII):
-        part = "dates" if form.get("part") == "dates" else "place"
+        part = form.get("part") if form.get("part") in ("dates", "play") else "place"
         return f"/games/{address}/battles/{battle}#{part}"
     return f"/games/{address}/text#decision" if is_in_words(form) else f"/games/{address}"
 

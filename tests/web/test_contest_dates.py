@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from app.services.people import account_rules, api_tokens
 from app.services.server_clock import current_datetime
+from app.services.time.availability import time_text
 from app.services.watch.game_view import load_view
 from tests.web.test_contest_battles import form_with, plain, round_one
 from tests.web.test_contest_pages import DAYS_OF_LADDER, NAMES, contest_now
@@ -134,3 +135,31 @@ def accepts(person, at, battle):
     accept = f'{{"kind":"answer_date","battle":"{battle}","accept":true}}'
     preview = person.get(f"{at}?order={quote(accept)}&lang=en")
     assert person.give(form_with(preview.text, "Confirm: Accept the date")).status_code == 303
+
+
+def test_a_player_asks_the_other_one_to_play_now(visitor, monkeypatch):
+    """One click asks, one answers; other visitors read nothing. A late answer has its reason."""
+    path, people, pairing, first, second = round_one(visitor)
+    at = f"{path}/battles/{pairing.key}"
+    title = contest_now(path, people[0]).entrants[pairing.second].name
+    page = first.get(f"{at}?lang=en")
+    asks = form_with(page.text, f"Ask {title} to play now")
+    sent = first.give(asks)
+    assert sent.headers["location"] == f"{at}#play"
+    assert "The answer of" in plain(first, f"{at}?lang=en") and title in plain(first, at)
+    assert "pide jugar ahora" in plain(second, f"{at}?lang=es")
+    assert "asks to play now" in plain(people[0], f"{at}?lang=en"), "the organiser knows"
+    for one in (visitor("en"), next(one for one in people[1:] if one not in (first, second))):
+        assert "to play now" not in plain(one, f"{at}?lang=en")
+    given = form_with(second.get(f"{at}?lang=en").text, "Play now")
+    later = time_text(current_datetime() + timedelta(minutes=31))
+    with monkeypatch.context() as clock:
+        for module in ("app.web.battle_page", "app.services.play.orders"):
+            clock.setattr(f"{module}.current_time", lambda: later)
+        late = second.give(given)
+        assert late.status_code == 422 and "CON-RES-11" in late.text
+        over = second.get(f"{at}?lang=en").text
+        assert "The last request ended without an answer" in over
+        assert "Not now" not in over and "to play now" in over
+    assert second.give(given, command="again").status_code == 303
+    assert "play now." in plain(first, f"{at}?lang=en")

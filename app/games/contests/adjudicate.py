@@ -300,6 +300,8 @@ FACTS: dict[str, Any] = {
     "dates": lambda c: {
         one.key: [one.date.words, one.date.answer] for one in c.battles() if one.date is not None
     },
+    "requests": lambda c: {key: [past[-1].by, past[-1].answer] for key, past in c.requests.items()},
+    "seen_requests": lambda c: list(seen_by_p1(c).requests),
     "groups": lambda c: [list(one) for one in c.groups],
     "seen_groups": lambda c: [list(one) for one in seen_by_p1(c).groups],
     "moves": divisions.moves_of,

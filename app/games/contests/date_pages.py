@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.games.contests.names import pairing_title, title_of
 from app.games.contests.offering import date_offers
 from app.games.contests.pairing_words import late_words
+from app.games.contests.play_offers import play_now_of
 from app.games.contests.state import (
     NO,
     YES,
@@ -31,6 +32,7 @@ def dates_of(contest: Contest, one: Pairing, me: str | None) -> BattleDates | No
         tuple(date_offers(contest, one, me)) if is_own and me is not None else (),
         late_words(contest, one) if is_awaited else None,
         "CON-RES-10",
+        play_now_of(contest, one, me),
     )
 
 

@@ -12,6 +12,7 @@ from app.games.contests import (
     dates,
     entries,
     ladder,
+    play_requests,
     results,
     rounds,
     seeding,
@@ -145,13 +146,21 @@ def decision_refusals(contest: Contest, side: str, order: o.Decide) -> Refusals:
         yield results.words_refused(order.reason)
 
 
-def date_refusals(contest: Contest, side: str, order: o.ProposeDate | o.AnswerDate) -> Refusals:
+def date_refusals(
+    contest: Contest,
+    side: str,
+    order: o.ProposeDate | o.AnswerDate | o.AskToPlay | o.AnswerToPlay,
+) -> Refusals:
     not_open = results.not_open(contest, order.battle)
     yield not_open
     if not_open is None:
         yield results.not_in_battle(contest, order.battle, side)
         if isinstance(order, o.ProposeDate):
             yield dates.proposal_refused(contest, order)
+        elif isinstance(order, o.AskToPlay):
+            yield play_requests.request_refused(contest, order)
+        elif isinstance(order, o.AnswerToPlay):
+            yield play_requests.answer_refused(contest, side, order)
         else:
             yield dates.answer_refused(contest.pairing(order.battle), side)
 
@@ -229,6 +238,8 @@ OF_BATTLES = (
     o.DisputeResult,
     o.ProposeDate,
     o.AnswerDate,
+    o.AskToPlay,
+    o.AnswerToPlay,
     o.EndTime,
 )
 """Orders about an own battle, also of a player of a team."""
@@ -258,6 +269,8 @@ REFUSALS: dict[type, Callable[[Contest, str, Any], Refusals]] = {
     o.DisputeResult: dispute_refusals,
     o.ProposeDate: date_refusals,
     o.AnswerDate: date_refusals,
+    o.AskToPlay: date_refusals,
+    o.AnswerToPlay: date_refusals,
     o.EndTime: time_refusals,
     o.Decide: decision_refusals,
     o.ChallengeEntrant: challenge_refusals,
@@ -323,6 +336,8 @@ ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     o.DisputeResult: results.dispute,
     o.ProposeDate: dates.propose,
     o.AnswerDate: lambda c, _, order: c.happen(e.DateAnswered(order.battle, order.accept)),
+    o.AskToPlay: play_requests.ask,
+    o.AnswerToPlay: lambda c, _, order: c.happen(e.PlayAnswered(order.battle, order.accept)),
     o.EndTime: lambda c, _, order: results.end_time(c, order.battle),
     o.Decide: lambda c, side, order: results.decide_battle(c, order, side),
     o.ChallengeEntrant: challenge,

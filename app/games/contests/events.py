@@ -252,6 +252,22 @@ class DateAnswered(Event, frozen=True, tag="date_answered"):
     accepted: bool
 
 
+class PlayAsked(Event, frozen=True, tag="play_asked"):
+    """An entrant asks the opponent to play a battle at once. The request ends at `until`."""
+
+    battle: str
+    by: str
+    at: str = ""
+    until: str = ""
+
+
+class PlayAnswered(Event, frozen=True, tag="play_answered"):
+    """The opponent accepts or refuses to play at once."""
+
+    battle: str
+    accepted: bool
+
+
 class TimeExtended(Event, frozen=True, tag="battle_extended"):
     """The deadline of a battle is extended once."""
 
@@ -316,7 +332,7 @@ EVENTS = (
     ContestBegan, Entered, PlayerAsked, PlayerAnswered, PlayerNamed, PlayerLeft, CaptainLeft, LineUpSet, MovedUp, PlaceOffered, PlaceRefused,
     EntrantLeft, AbsenceNoted, PaymentNoted, ListSent, ListMissed, ListsOpened, SignUpClosed, EntrantsSeeded, GroupsDealt, BracketDrawn,
     RoundDrafted, DraftChanged, DraftLapsed, RoundPublished,
-    ResultEntered, ResultDisputed, ResultSettled, DateProposed, DateAnswered,
+    ResultEntered, ResultDisputed, ResultSettled, DateProposed, DateAnswered, PlayAsked, PlayAnswered,
     TimeExtended, ScenarioChosen, Challenged, ChallengeAccepted, ChallengeAgreed, ChallengeDeclined,
     ChallengeLapsed, ChallengeEnded, Idled, RoundEnded, ContestClosed,
 )  # fmt: skip

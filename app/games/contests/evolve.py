@@ -30,6 +30,7 @@ from app.games.contests.state import (
     Pairing,
     TeamPlayer,
 )
+from app.kernel.battle_dates import PlayRequest
 from app.kernel.contract import Event
 
 
@@ -228,6 +229,20 @@ def after_answer(contest: Contest, event: e.DateAnswered) -> Contest:
     return with_pairing(contest, event.battle, dates=(*pairing.dates[:-1], answered))
 
 
+def after_request(contest: Contest, event: e.PlayAsked) -> Contest:
+    request = PlayRequest(event.by, event.at, event.until)
+    past = contest.requests.get(event.battle, ())
+    return replace(contest, requests={**contest.requests, event.battle: (*past, request)})
+
+
+def after_play_answer(contest: Contest, event: e.PlayAnswered) -> Contest:
+    past = contest.requests.get(event.battle, ())
+    if not past:
+        return contest
+    answered = (*past[:-1], replace(past[-1], answer=YES if event.accepted else NO))
+    return replace(contest, requests={**contest.requests, event.battle: answered})
+
+
 CHANGES: dict[type, Callable[[Contest, Any], Contest]] = {
     e.Entered: lambda c, event: after_entry(c, event.entrant),
     e.PlayerAsked: lambda c, event: with_player(c, event.team, event.player),
@@ -266,6 +281,8 @@ CHANGES: dict[type, Callable[[Contest, Any], Contest]] = {
     e.ResultSettled: after_result,
     e.DateProposed: after_proposal,
     e.DateAnswered: after_answer,
+    e.PlayAsked: after_request,
+    e.PlayAnswered: after_play_answer,
     e.TimeExtended: lambda c, event: with_pairing(c, event.battle, is_extended=True),
     e.ScenarioChosen: lambda c, event: replace(
         c, settings=with_scenario(c.settings, event.round, event.scenario)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.games.contests.play_requests import known_requests
 from app.games.contests.state import REFEREE, ArmyList, Contest, Entrant, Fault
 from app.games.contests.teams import is_in_team
 from app.kernel.seats import Viewer
@@ -22,10 +23,11 @@ class View(Struct, frozen=True):
 
 def view_of(contest: Contest, viewer: Viewer) -> View:
     """Everything is public except drafts of rounds, payments, army lists before they are opened,
-    and line-ups of the next round. A draft hides its groups and its bracket too.
+    line-ups of the next round, and requests to play at once. A draft hides its groups and its
+    bracket too.
 
-    Organisers see drafts and payments. Each entrant sees the own payment and list, and each player
-    the line-up of the team.
+    Organisers see drafts, payments and requests. Each entrant sees the own payment and list, and
+    each player the line-up of the team and the requests of the own battles.
     """
     is_organiser = viewer.side == REFEREE
     last = contest.round + is_organiser
@@ -58,6 +60,7 @@ def view_of(contest: Contest, viewer: Viewer) -> View:
                 for team, order in contest.lineups.items()
                 if is_in_team(contest, team, viewer.side)
             },
+            requests=known_requests(contest, viewer.side),
         ),
         viewer.side,
     )

@@ -8,6 +8,7 @@ from functools import partial
 from app.games.contests import events as e
 from app.games.contests.ladder_words import LADDER_NEWS, opened_news
 from app.games.contests.names import pairing_title
+from app.games.contests.play_words import answered_news, asked_news
 from app.games.contests.state import REFEREE, Contest, Pairing, seat_of
 from app.games.contests.wording import draft_lapsed, wording
 from app.kernel.contract import Event, Game
@@ -174,6 +175,8 @@ NEWS: dict[type, MakeNews] = {
     e.ResultSettled: settled,
     e.DateProposed: proposed,
     e.DateAnswered: answered,
+    e.PlayAsked: asked_news,
+    e.PlayAnswered: answered_news,
     e.TimeExtended: extended,
     e.EntrantLeft: left,
     **LADDER_NEWS,

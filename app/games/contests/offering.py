@@ -14,6 +14,7 @@ from app.games.contests.fog import View
 from app.games.contests.names import pairing_title, result_words, title_of
 from app.games.contests.offer_parts import filled, offer, points_fields, result_label
 from app.games.contests.organiser_offers import organiser_offers
+from app.games.contests.play_offers import play_offers
 from app.games.contests.results import LONGEST_WORDS, late_default
 from app.games.contests.state import (
     ASKED,
@@ -52,14 +53,15 @@ STEP_ORDERS: dict[str, tuple[type, ...]] = {
     ),
     PLAYING: (
         o.Enter, *TEAM_ORDERS, o.AnswerPlace, o.SendList, o.BeAbsent, o.EnterResult, o.ConfirmResult, o.DisputeResult,
-        o.ProposeDate, o.AnswerDate, o.EndTime, o.Decide, o.ChallengeEntrant, o.AnswerChallenge,
+        o.ProposeDate, o.AnswerDate, o.AskToPlay, o.AnswerToPlay, o.EndTime, o.Decide, o.ChallengeEntrant, o.AnswerChallenge,
         o.WithdrawChallenge, o.LetChallengeLapse, o.StayIdle, o.MarkPaid, o.ChooseScenario,
         o.RemoveEntrant, o.SeedEntrants, o.CloseContest,
     ),
 }  # fmt: skip
 """Kinds of order by step; the sequence on the card lists them."""
 ANY_TIME = (
-    o.Enter, *TEAM_ORDERS, o.SendList, o.BeAbsent, o.EnterResult, o.ProposeDate, o.AnswerDate, o.Decide, o.MarkPaid, o.ChooseScenario,
+    o.Enter, *TEAM_ORDERS, o.SendList, o.BeAbsent, o.EnterResult, o.ProposeDate, o.AnswerDate, o.AskToPlay, o.AnswerToPlay,
+    o.Decide, o.MarkPaid, o.ChooseScenario,
     o.RemoveEntrant, o.SeedEntrants, o.CloseContest, o.ChallengeEntrant, o.AnswerChallenge, o.WithdrawChallenge,
 )  # fmt: skip
 """Orders of a seat that owes no decision."""
@@ -154,6 +156,7 @@ def battle_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer
     if pairing.report is None:
         yield from statement_offers(contest, pairing, me)
         yield from date_offers(contest, pairing, me)
+        yield from play_offers(contest, pairing, me)
         if late_default(contest, pairing) is not None:
             yield offer(
                 contest,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.kernel.contract import Order
-from app.kernel.date_orders import DateOrder
+from app.kernel.date_orders import DateOrder, TimedOrder
 
 
 class Enter(Order, frozen=True, tag="enter", omit_defaults=True):
@@ -95,6 +95,16 @@ class AnswerDate(Order, frozen=True, tag="answer_date"):
     """Accept or refuse the date that the opponent has proposed."""
 
     battle: str
+    accept: bool
+
+
+class AskToPlay(TimedOrder, frozen=True, tag="ask_to_play"):
+    """Ask the opponent of an own battle to play at once."""
+
+
+class AnswerToPlay(TimedOrder, frozen=True, tag="answer_to_play", kw_only=True):
+    """Accept or refuse to play at once."""
+
     accept: bool
 
 
@@ -210,7 +220,7 @@ class CloseContest(Order, frozen=True, tag="close_contest"):
 
 ORDERS = (
     Enter, AnswerPlace, BeAbsent, AnswerPlayer, NamePlayer, ReleasePlayer, SetLineUp, EnterResult, ConfirmResult, DisputeResult, ProposeDate, SendList,
-    GoWithoutList, OpenLists, AnswerDate, EndTime, Decide, ChallengeEntrant, AnswerChallenge, WithdrawChallenge,
+    GoWithoutList, OpenLists, AnswerDate, AskToPlay, AnswerToPlay, EndTime, Decide, ChallengeEntrant, AnswerChallenge, WithdrawChallenge,
     LetChallengeLapse, StayIdle, MarkPaid, CloseSignUp, SeedEntrants, DraftRound, SwapEntrants, PublishRound, ChooseScenario,
     RemoveEntrant, CloseContest,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from app.games.contests.entry_conditions import Conditions
 from app.games.contests.forms import FORMS, SWISS, ContestForm
+from app.kernel.battle_dates import PlayRequest
 
 REFEREE = "referee"
 """Side of the organisers, who decide for a seat that no user holds."""
@@ -297,7 +298,8 @@ class Contest(Struct, frozen=True):
     empty. `rungs` are the entrants of a ladder, the highest first. `seeded` are the entrants that
     the organisers have seeded, the first seed first. `groups` are the entrants of each group or
     division, `advanced` those of the bracket in the order of its seeds, once it is drawn. `lineups`
-    are those of teams for the next round, secret until it is published.
+    are those of teams for the next round, secret until it is published. `requests` to play at once
+    are known to both players of a battle.
     """
 
     form: str = SWISS
@@ -323,6 +325,7 @@ class Contest(Struct, frozen=True):
     advanced: tuple[str, ...] = ()
     agreed: tuple[Challenge, ...] = ()
     lineups: dict[str, tuple[str, ...]] = {}
+    requests: dict[str, tuple[PlayRequest, ...]] = {}
 
     @property
     def rules(self) -> ContestForm:

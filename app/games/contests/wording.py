@@ -20,6 +20,7 @@ from app.games.contests.names import (
     result_words,
     title_of,
 )
+from app.games.contests.play_words import private_lines
 from app.games.contests.rounds import draft_lapses
 from app.games.contests.sentences import DRAFT_VOID, sentence_line
 from app.games.contests.state import (
@@ -58,6 +59,8 @@ def wording(
         return ()
     if isinstance(event, e.LineUpSet) and not is_in_team(before, event.team, viewer.side):
         return ()
+    if isinstance(event, (e.PlayAsked, e.PlayAnswered)):
+        return private_lines(before, event, viewer.side)
     if isinstance(event, e.ScenarioChosen):
         return scenario_chosen(games, before, event)
     if type(event) in WORDS:

@@ -65,7 +65,8 @@ def notify_of_order(
     for one in users_concerned(seats, history, first, battles, authors):
         if one.user_id != actor or one.battles:
             key, message = message_of(game, history, one)
-            due = "" if one.battles else time_after(current_time(), FIRST)
+            is_urgent = one.battles or any(news.at_once for news in one.news)
+            due = "" if is_urgent else time_after(current_time(), FIRST)
             notify_member(work, one.user_id, message.kind, key, message, due)
 
 
@@ -177,9 +178,11 @@ def message_of(game: records.Game, history: History, one: UserNews) -> tuple[str
     kind = BATTLE if any(news.battle for news in one.news) else CAMPAIGN
     title = title_of_news(game, name, one, SOME_NEWS)
     asks = any(news.asks for news in one.news)
-    return f"news:{game.id}:{number}", Message(
+    until = min((news.until for news in one.news if news.until), default="")
+    message = Message(
         kind, title, tuple(says), f"/open-game/{game.id}", game.id, number, one.seat, asks=asks
     )
+    return f"news:{game.id}:{number}", msgspec.structs.replace(message, until=until)
 
 
 def title_of_news(game: records.Game, name: Say, one: UserNews, usual: Say) -> Say:

@@ -300,7 +300,7 @@ def wait_before_sending(services: Services, row: records.Sending) -> str:
         game = work.games.find_game(row.game_id) if row.game_id is not None else None
         if game is None:
             raise NoLongerWanted
-        if message.deadline and not _is_still_said(work, game, message):
+        if not _is_still_said(work, game, message):
             raise NoLongerWanted
         if row.kind in ("your_turn", "reminder"):
             return _waits_for(services, work, game, row, message)
@@ -358,7 +358,11 @@ def _is_read_by(work: UnitOfWork, game: records.Game, row: records.Sending, user
 
 
 def _is_still_said(work: UnitOfWork, game: records.Game, message: Message) -> bool:
-    """True if the deadline of the message is still the deadline of that seat."""
+    """False after the end of the message, or if its deadline is not that of the seat any more."""
+    if message.until and current_time() > message.until:
+        return False
+    if not message.deadline:
+        return True
     kept = work.clocks.of_games([game.id]).get(game.id, {}).get(message.seat)
     return kept is not None and kept.deadline == message.deadline
 

@@ -36,6 +36,7 @@ class Message(msgspec.Struct, frozen=True):
     nameless: Say = say("", "")  # title without the name, kept after delivery
     asks: bool = False
     club_id: int | None = None  # of a message in its chat
+    until: str = ""  # time after which it is not sent
 
 
 def add_message(

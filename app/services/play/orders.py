@@ -278,7 +278,7 @@ def _decide_order(
     known = history.under(command, seat.seat)
     if known is not None:
         return repeated_order(game, history, known, seat)
-    order = proposed_dates.in_utc(parse_order(history.box, order))
+    order = proposed_dates.with_times(parse_order(history.box, order), current_time())
     insist_on_order(work, game, seats, history, seat, order, after, step, by_server)
     played = record_order(services, work, game, seats, history, seat, command, order, step)
     if isinstance(order, clock_orders.ORDERS) and not by_server:

@@ -1,4 +1,4 @@
-"""Proposed dates of battles: their time in UTC, and refusals by the clock."""
+"""Times of orders about dates of battles, and refusals of dates by the clock."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from app.kernel.contract import Order
-from app.kernel.date_orders import DateOrder, is_moment
+from app.kernel.date_orders import DateOrder, TimedOrder, is_moment
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Moment
 from app.services.time.availability import parse_time, time_text
@@ -19,8 +19,12 @@ from app.store.transactions import UnitOfWork
 RULE = "CAR-BAT-10"
 
 
-def in_utc(order: Order) -> Order:
-    """Order with its proposed date in UTC. Any other order stays as it is."""
+def with_times(order: Order, now: str) -> Order:
+    """Order with its proposed date in UTC, or with the time of its arrival. Any other order stays
+    as it is.
+    """
+    if isinstance(order, TimedOrder):
+        return msgspec.structs.replace(order, at=utc_text(parse_time(now)))
     if not isinstance(order, DateOrder) or not is_moment(order.at):
         return order
     return msgspec.structs.replace(order, at=utc_text(datetime.fromisoformat(order.at)))

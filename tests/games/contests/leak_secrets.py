@@ -161,6 +161,21 @@ def a_next_season_is_private(world: World, look: Look) -> None:
     look("linked")
 
 
+def a_request_to_play(world: World, look: Look) -> None:
+    """Ana has asked her opponent to play at once, who accepts in one world only. Carla and
+    strangers look.
+    """
+    game = signed_up(world, "swiss", CHESS)
+    world.comes("fourth")
+    open_seats.take_seat(world.services, game, world.ids["fourth"], "in-4", o.Enter("Dora"))
+    world.gives("referee", o.CloseSignUp(), {"lot": [1, 1, 1]})
+    world.gives("referee", o.DraftRound(), {"lot": [1, 1, 1]})
+    world.gives("referee", o.PublishRound())
+    world.gives("p1", o.AskToPlay("r1.1"))
+    world.gives("p2", o.AnswerToPlay("r1.1", accept=bool(world.secret)))
+    look("answered")
+
+
 def a_list_is_sent(world: World, look: Look) -> None:
     """Ana has sent one of two army lists; the organiser, Bea and strangers look."""
     world.comes("native")
@@ -218,6 +233,7 @@ def battle_in_private(world: World, winner: str, loser: str) -> None:
 SECRETS = {
     "a line-up is set": Secret(a_line_up_is_set, Probe(), ("other", "native", "stranger")),
     "a list is sent": Secret(a_list_is_sent, Probe()),
+    "a request to play": Secret(a_request_to_play, Probe(), ("member", "stranger")),
     "groups are dealt": Secret(groups_are_dealt, Probe(), ("native", "stranger")),
     "divisions are drafted": Secret(divisions_are_drafted, Probe(), ("native", "stranger")),
     "a next season is private": Secret(a_next_season_is_private, Probe()),

@@ -1,4 +1,7 @@
-"""Proposed dates of battles: moments in UTC, refusals by the clock, and old proposals in words."""
+"""Proposed dates of battles: moments in UTC, refusals by the clock, old proposals in words.
+
+Then requests to play at once: time of the server, end, privacy, notifications.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +14,24 @@ from app.games import shelf
 from app.games.contests import orders as o
 from app.games.contests.adjudicate import GAME
 from app.kernel.clock_terms import Terms
+from app.kernel.date_orders import minutes_later
 from app.kernel.record import read_events
 from app.kernel.refusal import Refused
 from app.services.clubs.date_reminders import DateReminders
 from app.services.container import Services
+from app.services.notify import notifications
 from app.services.notify.battle_reminders import remind_of_battles
 from app.services.notify.digest import digest_text
 from app.services.notify.outbox import decode_message
 from app.services.people import accounts
 from app.services.play import lobby, open_seats, orders
 from app.services.server_clock import current_datetime
-from app.services.time import proposed_dates
-from app.services.watch import game_view
+from app.services.time import availability, proposed_dates
+from app.services.watch import assessed_dates, game_view
 from app.services.watch.agreed_dates import dates_of_user
 
 NAMES = ("Ada", "Berta")
+ASK = o.AskToPlay("r1.1", at="2001-01-01T00:00:00Z")
 CLOCK = Terms("steps", steps={"play": 28})
 
 
@@ -211,3 +217,117 @@ def test_agreed_dates_of_a_player_end_with_the_result(services, members, contest
     give(services, contest, members[0], o.EnterResult("r1.1", "p1"), "p1")
     give(services, contest, members[1], o.ConfirmResult("r1.1"), "p2")
     assert dates_of_user(services, members[1]) == ()
+
+
+# ---------------------------------------------------------------------- play at once
+def answer(accept):
+    return o.AnswerToPlay("r1.1", accept=accept)
+
+
+def requests_of(services, game, user=None):
+    state = game_view.load_view(services, game, user).view.contest
+    return state.requests.get("r1.1", ())
+
+
+def passes(monkeypatch, minutes):
+    """Let the clock of the server stand some minutes ahead."""
+    later = current_datetime() + timedelta(minutes=minutes)
+    for module in (notifications, assessed_dates):
+        monkeypatch.setattr(module, "current_time", lambda: availability.time_text(later))
+    monkeypatch.setattr(
+        "app.services.play.orders.current_time", lambda: availability.time_text(later)
+    )
+
+
+def test_the_server_sets_the_time_of_a_request(services, members, contest):
+    give(services, contest, members[0], ASK, "p1")
+    (request,) = requests_of(services, contest, members[1])
+    at, until = map(datetime.fromisoformat, (request.at, request.until))
+    assert abs(at - current_datetime()) < timedelta(minutes=1)
+    assert until - at == timedelta(minutes=30)
+    give(services, contest, members[1], answer(True), "p2")
+    assert requests_of(services, contest, members[0])[0].answer == "yes"
+
+
+def test_an_answer_after_its_end_is_refused_with_its_reason(
+    services,
+    members,
+    contest,
+    monkeypatch,
+):
+    give(services, contest, members[0], ASK, "p1")
+    with monkeypatch.context() as later:
+        passes(later, 31)
+        assert refused_rule(services, contest, members[1], answer(True), "p2") == "CON-RES-11"
+        look = game_view.load_view(services, contest, members[1])
+        (no,) = assessed_dates.assess_by_clock(services, look, answer(True)).no
+        assert "The request ended on" in str(no.says) and "UTC" in str(no.says)
+        give(services, contest, members[1], o.AskToPlay("r1.1"), "p2")
+    assert [one.by for one in requests_of(services, contest, members[1])] == ["p1", "p2"]
+
+
+def test_other_users_neither_see_nor_read_of_a_request(services, members, contest):
+    give(services, contest, members[0], ASK, "p1")
+    stranger = accounts.register(services, "Zoe", "a long enough sentence").id
+    for user in (None, stranger):
+        look = game_view.load_view(services, contest, user)
+        assert requests_of(services, contest, user) == ()
+        lines = [str(line.says) for one in game_view.load_log(look) for line in one.lines]
+        assert lines and not any("play now" in one for one in lines)
+        page = look.box.pages(look.view).battles[0]
+        assert page.dates.play_now is None
+    own = game_view.load_view(services, contest, members[1])
+    assert "asks to play now" in str(own.box.pages(own.view).battles[0].dates.play_now.says)
+    lines = [str(line.says) for one in game_view.load_log(own) for line in one.lines]
+    assert any("asks to play now" in one for one in lines)
+
+
+def test_the_opponent_is_notified_at_once_and_not_after_the_end(
+    services,
+    members,
+    contest,
+    monkeypatch,
+):
+    with services.store.write() as work:
+        work.users.update_user(members[1], email="1@example.org")
+        work.commit()
+    give(services, contest, members[0], ASK, "p1")
+    with services.store.read() as work:
+        found = work.outbox.of_user(members[1], 30)
+    (row,) = [one for one in found if "asks to play now" in decode_message(one).title.en]
+    message = decode_message(row)
+    assert row.due <= row.made_at and message.asks and row.to == "1@example.org"
+    assert notifications.wait_before_sending(services, row) == ""
+    passes(monkeypatch, 31)
+    with pytest.raises(notifications.NoLongerWanted):
+        notifications.wait_before_sending(services, row)
+
+
+def test_a_dry_run_of_a_date_refuses_as_the_order_does(services, members, contest):
+    look = game_view.load_view(services, contest, members[0])
+    for order in (
+        o.ProposeDate("r1.1", "Friday"),
+        o.ProposeDate("r1.1", at="2020-01-15T20:30Z"),
+        o.ProposeDate("r1.1", at="2999-01-15T20:30Z"),
+        o.ProposeDate("r1.1", at="2999-13-15T20:30Z"),
+    ):
+        rule = refused_rule(services, contest, members[0], order, "p1")
+        found = assessed_dates.assess_by_clock(services, look, msgspec.to_builtins(order))
+        assert rule in [one.rule for one in found.no], order
+    soon = (current_datetime() + timedelta(days=3)).isoformat(timespec="seconds")
+    assert assessed_dates.assess_by_clock(services, look, o.ProposeDate("r1.1", at=soon)).no == ()
+
+
+def test_an_event_without_a_time_has_no_end():
+    (event,) = read_events(GAME, '[{"kind": "play_asked", "battle": "r1.1", "by": "p1"}]')
+    assert (event.at, event.until) == ("", "")
+
+
+def test_a_request_ends_in_the_next_day_month_and_year():
+    for at, until in (
+        ("2026-03-01T19:00:00Z", "2026-03-01T19:30:00Z"),
+        ("2026-02-28T23:45:10Z", "2026-03-01T00:15:10Z"),
+        ("2028-02-28T23:45:10Z", "2028-02-29T00:15:10Z"),
+        ("2026-12-31T23:30:00Z", "2027-01-01T00:00:00Z"),
+    ):
+        assert minutes_later(at, 30) == until
