@@ -13,7 +13,7 @@ from app.services.play.game_export import export_game
 from app.services.play.routine_orders import leave_to_server
 from app.services.time.viewer_clocks import clocks_for_viewer
 from app.services.watch import dice_page, game_lists, game_view
-from app.services.watch.answered_orders import assess_answers
+from app.services.watch.assessed_dates import assess_by_clock
 from app.services.watch.game_view import load_followed, load_view
 from app.web.api import authentication, dice_models, inspection, models, responses
 from app.web.api.authentication import Address, After, At, Eyes, Player, Reader, Row, Watcher, Word
@@ -221,7 +221,8 @@ def events(
     **op("Dry run of an order by your view", "Prueba de una orden según tu vista"),
 )
 def assess(asker: Reader, address: Address, tried: models.Tried) -> models.Assessment:
-    return to_plain_data(assess_answers(look_at(asker, address), tried.order), asker.language)
+    found = assess_by_clock(asker.services, look_at(asker, address), tried.order)
+    return to_plain_data(found, asker.language)
 
 
 @router.post(
