@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from app.kernel.outcome import CLOSED, Outcome
+from app.kernel.say import say
+from app.services.people.permissions import seat_of
 from app.services.play import saved_armies
+from app.services.watch import player_facts
 from tests.sample_games import INCH_GAME
 from tests.web.circle import text_of
 from tests.web.test_club_contests import founded
@@ -51,8 +55,29 @@ def test_others_read_public_honours_and_armies_and_members_shared_clubs(nines, c
         found = (honour in text, listed in text, shared in text)
         assert found == (True, has_army, has_club)
         assert text.count('href="/armies/') - text.count('href="/armies"') <= 1, "one is private"
-    assert honour not in people[0].get(f"/people/{user_of(people[1], 'Bea')}").text
+    bea = people[0].get(f"/people/{user_of(people[1], 'Bea')}?lang=en").text
+    assert honour in bea and "Second place" in bea and "First place" not in bea
+    assert "First place" in stranger.get(f"{page}?lang=en").text
     assert "Clubes que compartís" in text_of(people[1].get(f"{page}?lang=es").text)
+
+
+def test_a_shared_place_is_named_and_a_fourth_one_is_no_honour(nines, club, visitor, monkeypatch):
+    people = [member(visitor, nines, club, name) for name in ("Ana", "Bea")]
+    path = won_contest(nines, club, people, visibility="open")
+    bea = user_of(people[1], "Bea")
+    services = nines.client.app.state.services
+    with services.store.read() as work:
+        game = services.find(work, path.rpartition("/")[2])
+        own = seat_of(work.seats.for_game(game.id), bea).side
+    for places, words in (
+        ((("x",), (own, "y")), "Segundo puesto, compartido"),
+        ((("x", "y"), (own,)), "Tercer puesto"),
+        ((("x",), ("y", "z"), (own,)), ""),
+    ):
+        outcome = Outcome(("x",), CLOSED, say("", ""), places=places)
+        monkeypatch.setattr(player_facts, "table_outcome", lambda *_, it=outcome: it)
+        text = text_of(people[1].get(f"/people/{bea}?lang=es").text)
+        assert words in text and ("puesto" in text) == bool(words), places
 
 
 def test_a_private_record_and_a_contest_of_members_show_no_honours(nines, club, visitor):

@@ -295,11 +295,11 @@ class Contest(Struct, frozen=True):
     `lists` are army lists by entrant; `without_list` are entrants who have missed their deadline.
     `challenges` are those without an answer, `challenged` counts all. `agreed` are the accepted
     ones of a challenge round. `void` is the reason of a void draft until the next draft, else
-    empty. `rungs` are the entrants of a ladder, the highest first. `seeded` are the entrants that
-    the organisers have seeded, the first seed first. `groups` are the entrants of each group or
+    empty. `rungs` are those of a ladder, the highest first. `seeded` are the entrants that the
+    organisers have seeded, the first seed first. `groups` are the entrants of each group or
     division, `advanced` those of the bracket in the order of its seeds, once it is drawn. `lineups`
-    are those of teams for the next round, secret until it is published. `requests` to play at once
-    are known to both players of a battle.
+    are those of teams for the next round, secret until it is published. `requests` are those to
+    play at once.
     """
 
     form: str = SWISS

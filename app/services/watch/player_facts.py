@@ -6,14 +6,23 @@ from collections.abc import Iterator
 
 import msgspec
 
-from app.kernel.say import Say
+from app.kernel.contract import Game
+from app.kernel.say import Say, say
+from app.kernel.table import table_outcome
 from app.services.container import Services
+from app.services.people.permissions import seat_of
 from app.services.watch.player_record import is_public
 from app.store import records
 from app.store.clubs import Club
 from app.store.transactions import UnitOfWork
 
 MOST_ARMIES, MOST_HONOURS = 20, 20
+PLACES = (
+    say("First place", "Primer puesto"),
+    say("Second place", "Segundo puesto"),
+    say("Third place", "Tercer puesto"),
+)
+LAST_PLACE = len(PLACES)
 
 
 class ListedArmy(msgspec.Struct, frozen=True):
@@ -23,19 +32,28 @@ class ListedArmy(msgspec.Struct, frozen=True):
     box_title: Say
 
 
-class WonGame(msgspec.Struct, frozen=True):
-    """Contest or campaign that the user has won."""
+class HonouredGame(msgspec.Struct, frozen=True):
+    """Campaign that the user has won, or contest with a place from 1 to `LAST_PLACE`. `is_shared`:
+    others have the same place.
+    """
 
     game: records.Game
     scenario_title: Say
+    place: int = 1
+    is_shared: bool = False
+
+    @property
+    def place_title(self) -> Say:
+        """Name of the place."""
+        return PLACES[self.place - 1]
 
 
 class PlayerFacts(msgspec.Struct, frozen=True):
-    """Clubs, public armies, and contests and campaigns won by a user."""
+    """Clubs, public armies, won campaigns, and first places of contests of a user."""
 
     clubs: tuple[Club, ...] = ()
     armies: tuple[ListedArmy, ...] = ()
-    honours: tuple[WonGame, ...] = ()
+    honours: tuple[HonouredGame, ...] = ()
 
 
 def load_facts(services: Services, user: records.User, viewer_id: int | None) -> PlayerFacts:
@@ -72,9 +90,9 @@ def armies_of(services: Services, work: UnitOfWork, user: records.User) -> Itera
 
 def honours_of(
     services: Services, work: UnitOfWork, user: records.User, viewer_id: int | None
-) -> Iterator[WonGame]:
-    """Contests and campaigns won by a user. Others read the public ones, and none of a user with a
-    private record.
+) -> Iterator[HonouredGame]:
+    """Campaigns won by a user, and contests with one of the first places. Others read the public
+    ones, and none of a user with a private record.
     """
     is_own = viewer_id == user.id
     if user.record_hidden and not is_own:
@@ -82,7 +100,25 @@ def honours_of(
     for key, box in services.shelf.items():
         if box.card.is_battle:
             continue
-        for game in work.games.over_of(user.id, MOST_HONOURS, box=key, result="won"):
-            scenario = box.card.scenario(game.scenario)
-            if is_own or (is_public(game) and not game.is_private):
-                yield WonGame(game, scenario.title if scenario else box.card.title)
+        for result in ("won", "lost") if box.card.kind == "contest" else ("won",):
+            for game in work.games.over_of(user.id, MOST_HONOURS, box=key, result=result):
+                if is_own or (is_public(game) and not game.is_private):
+                    yield from honours_in(services, work, box, game, user.id, result)
+
+
+def honours_in(
+    services: Services, work: UnitOfWork, box: Game, game: records.Game, user_id: int, result: str
+) -> Iterator[HonouredGame]:
+    """Honour of a user in a finished game; none below the first places."""
+    scenario = box.card.scenario(game.scenario)
+    title = scenario.title if scenario else box.card.title
+    if result == "won":
+        yield HonouredGame(game, title, 1, len(game.winners) > 1)
+        return
+    seat = seat_of(work.seats.for_game(game.id), user_id)
+    outcome = table_outcome(box, services.histories.of(work, box, game).now)
+    before = 0
+    for sides in outcome.places if outcome is not None else ():
+        if seat is not None and seat.side in sides and 0 < before < LAST_PLACE:
+            yield HonouredGame(game, title, before + 1, len(sides) > 1)
+        before += len(sides)
