@@ -144,7 +144,6 @@ class Card(msgspec.Struct, frozen=True):
 
     - `any_time`: kinds of order that a seat may give although it owes no decision. They may change
       who owes one, as a referee's do.
-    - `judging`: kinds of order about results, which a referee of the club gives or corrects.
     - `degrees`: words for the degrees of a result, such as "decisive victory", by their key.
     - `open_seats`: of a game that players join and leave. `former_scenarios`: of old records.
     - `kind`: "battle", or "campaign" for a long game. Start page and demonstrations take battles.
@@ -174,7 +173,6 @@ class Card(msgspec.Struct, frozen=True):
     degrees: Mapping[str, Say] = {}
     other_prefixes: tuple[str, ...] = ()
     bot_strengths: tuple[str, ...] = ()
-    judging: tuple[type, ...] = ()
 
     @property
     def prefixes(self) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from app.games.contests.fog import View, view_of
 from app.games.contests.forms import FORMS
 from app.games.contests.names import entrant_title, moment_title, title_of
 from app.games.contests.news import news_of
-from app.games.contests.offering import ANY_TIME, JUDGING, STEP_ORDERS
+from app.games.contests.offering import ANY_TIME, STEP_ORDERS
 from app.games.contests.orders import ORDERS, Enter
 from app.games.contests.pages import reading_pages
 from app.games.contests.setup import MOST_PLACES, ContestSetup, begin
@@ -135,7 +135,6 @@ CARD = Card(
     endings=(CLOSED,),
     chapters=CHAPTERS,
     any_time=ANY_TIME,
-    judging=JUDGING,
     kind="contest",
     open_seats=OpenSeats(
         LEAST,

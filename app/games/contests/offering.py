@@ -65,8 +65,6 @@ ANY_TIME = (
     o.RemoveEntrant, o.SeedEntrants, o.CloseContest, o.ChallengeEntrant, o.AnswerChallenge, o.WithdrawChallenge,
 )  # fmt: skip
 """Orders of a seat that owes no decision."""
-JUDGING = (o.EnterResult, o.ConfirmResult, o.DisputeResult, o.Decide)
-"""Orders about results, which a referee of the club gives or corrects."""
 
 
 def offers(games: Mapping[str, Game], view: View) -> list[Offer]:

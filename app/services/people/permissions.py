@@ -19,8 +19,8 @@ def referee_seat_of(
 ) -> records.Seat | None:
     """Seat of the referees for which the user may decide; None for other users.
 
-    CAR-CLB-52: A member of the game's club who organises and does not play may; with `judging` also
-    a referee of the club, who only decides disputes and corrects results.
+    CAR-CLB-52: Members of the game's club who organise and do not play may. With `judging` its
+    referees may too: they only decide disputes and correct results.
     """
     rights = (Permission.ORGANISE, *((Permission.JUDGE,) if judging else ()))
     plays = player_seat_of(seats, user_id) is not None

@@ -16,6 +16,9 @@ from app.kernel.refusal import Refusal, no
 from app.services.people.permissions import referee_seat_of
 from app.store import records
 
+RESULT_KINDS = frozenset({"enter_result", "confirm_result", "dispute_result", "decide"})
+"""Kinds of order about results in contests and campaigns."""
+
 
 def judges_only(seats: Sequence[records.Seat], user_id: int | None) -> bool:
     """Return true for a referee of the club who does not organise the game."""
@@ -33,12 +36,12 @@ def judging_refusal(
     """CAR-CLB-52: Refusal of an order that a referee of the club does not give."""
     if not seat.is_of_referees or not judges_only(seats, seat.user_id):
         return None
-    if isinstance(order, (AnswerReview, *card.judging)):
+    if isinstance(order, AnswerReview) or kind_of(order) in RESULT_KINDS:
         return None
     if isinstance(order, CorrectMove) and 0 < order.move <= len(moves):
         kinds = [kind_of(msgspec.json.decode(moves[order.move - 1].order))]
         kinds += [kind_of(order.instead)] if order.instead is not None else []
-        if set(kinds) <= tags_of(card.judging):
+        if set(kinds) <= RESULT_KINDS:
             return None
     return no(
         "CAR-CLB-52",
@@ -46,12 +49,6 @@ def judging_refusal(
         "El arbitraje del club decide disputas y corrige resultados. Esto lo hacen los {deciders}.",
         deciders=deciders_name(card),
     )
-
-
-def tags_of(kinds: Iterable[type]) -> set[str]:
-    """Kinds of order as their stored forms name them."""
-    found = map(msgspec.inspect.type_info, kinds)
-    return {str(one.tag) for one in found if isinstance(one, msgspec.inspect.StructType)}
 
 
 def kind_of(order: Any) -> str:
@@ -62,9 +59,9 @@ def kind_of(order: Any) -> str:
 
 
 def offers_for(
-    card: Card, seats: Sequence[records.Seat], user_id: int | None, offers: Iterable[Offer]
+    seats: Sequence[records.Seat], user_id: int | None, offers: Iterable[Offer]
 ) -> tuple[Offer, ...]:
     """Offers of the desk that the user may take: those about results for a referee of the club."""
     if not judges_only(seats, user_id):
         return tuple(offers)
-    return tuple(one for one in offers if isinstance(one.order, card.judging))
+    return tuple(one for one in offers if kind_of(one.order) in RESULT_KINDS)

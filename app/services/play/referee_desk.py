@@ -149,7 +149,7 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
         owed,
         players,
         last_orders(look, seat.seat),
-        club_referees.offers_for(look.box.card, look.seats, user_id, offers),
+        club_referees.offers_for(look.seats, user_id, offers),
         open_reviews(look),
         decisions_to_review(look),
     )

@@ -243,9 +243,8 @@ class GameFrame(SentForm):
     @property
     def is_referee(self) -> bool:
         """Return True if the user is a referee of this running game."""
-        look = self.look
-        judge = referee_seat_of(look.seats, look.user_id, judging=True)
-        return self.sandbox is None and judge is not None and look.game.status == "running"
+        judge = referee_seat_of(self.look.seats, self.look.user_id, judging=True)
+        return self.sandbox is None and judge is not None and self.look.game.status == "running"
 
     @cached_property
     def decision_as_referee(self) -> Decision | None:

@@ -35,7 +35,7 @@ from app.games.heart_of_africa.campaign.fog import View, imagined, view_of
 from app.games.heart_of_africa.campaign.joining import LEAST_PLAYERS
 from app.games.heart_of_africa.campaign.names import entry_title, player_title
 from app.games.heart_of_africa.campaign.news import news_of
-from app.games.heart_of_africa.campaign.offering import ANY_TIME, JUDGING, STEP_ORDERS
+from app.games.heart_of_africa.campaign.offering import ANY_TIME, STEP_ORDERS
 from app.games.heart_of_africa.campaign.orders import ORDERS, Join
 from app.games.heart_of_africa.campaign.out_of_play import own_notice
 from app.games.heart_of_africa.campaign.pages import ends, reading_pages, turn_facts
@@ -170,7 +170,6 @@ CARD = Card(
     endings=(CLOSED,),
     chapters={"HOA-CMP": CHAPTERS["HOA-CMP"]},
     any_time=ANY_TIME,
-    judging=JUDGING,
     kind="campaign",
     open_seats=OPEN_SEATS,
 )

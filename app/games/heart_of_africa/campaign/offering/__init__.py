@@ -52,8 +52,6 @@ ANY_TIME = (
     o.PassFor, o.CloseTurn, o.Book, o.EnterDate, o.EnterAccount, o.CloseCampaign,
 )  # fmt: skip
 """Orders of a seat that owes no decision."""
-JUDGING = (o.EnterResult, o.ConfirmResult, o.DisputeResult, o.Decide)
-"""Orders about results, which a referee of the club gives or corrects."""
 
 
 def offers(view: View) -> list[Offer]:
