@@ -13,10 +13,8 @@ from app.kernel.battle_dates import PlayRequest
 
 REFEREE = "referee"
 """Side of the organisers, who decide for a seat that no user holds."""
-
 PERIOD = 1
 """Round of all battles of an open form."""
-
 SIGN_UP, PAIRING, PLAYING = "sign_up", "pairing", "playing"
 ENTRANTS, CHALLENGES = "entrants", "challenges"
 """Reasons of a void draft."""
@@ -298,8 +296,7 @@ class Contest(Struct, frozen=True):
     empty. `rungs` are those of a ladder, the highest first. `seeded` are the entrants that the
     organisers have seeded, the first seed first. `groups` are the entrants of each group or
     division, `advanced` those of the bracket in the order of its seeds, once it is drawn. `lineups`
-    are those of teams for the next round, secret until it is published. `requests` are those to
-    play at once.
+    are secret until the next round is published. `requests` are those to play at once.
     """
 
     form: str = SWISS
