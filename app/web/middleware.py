@@ -168,7 +168,7 @@ class RequestGuard:
         """Answer an anonymous reader, whose reads may use the copy of the database. If the copy
         fails, the request is answered once more, from the primary.
         """
-        reading = AnonymousRequest()
+        reading, asked = AnonymousRequest(), dict(scope)
 
         async def send_and_end(message: Message) -> None:
             reading.is_over = True  # a stream goes on, and members share its channel
@@ -176,11 +176,13 @@ class RequestGuard:
 
         token = ANONYMOUS_REQUEST.set(reading)
         try:
-            await self.app(dict(scope), receive, send_and_end)
+            await self.app(scope, receive, send_and_end)  # the access log reads its route
         except ReplicaFailed:
             if reading.is_over:
                 raise
             reading.is_over = True
+            scope.clear()
+            scope.update(asked)
             await self.app(scope, receive, send)
         finally:
             ANONYMOUS_REQUEST.reset(token)
