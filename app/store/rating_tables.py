@@ -8,7 +8,13 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from app.store.columns import game_column, metadata, required_column, user_column
+from app.store.columns import (
+    game_column,
+    metadata,
+    partial_index,
+    required_column,
+    user_column,
+)
 
 rated_seats = sa.Table(  # players who agreed to a rated battle, as it began
     "rated_seats",
@@ -44,6 +50,7 @@ rated_battles = sa.Table(  # finished rated battles, a row for each player
     sa.CheckConstraint("result IN ('won', 'drawn', 'lost', 'void')", name="result"),
     sa.Index(None, "box", "week"),
     sa.Index(None, "player", "box"),
+    partial_index("ix_rated_battles_outdated", "game_id", sqlite="number = 0"),  # read again
 )
 
 ratings = sa.Table(  # ratings at the end of weeks with battles; the present week is provisional

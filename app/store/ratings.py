@@ -97,12 +97,16 @@ class Ratings(Repository):
             ~sa.exists().where(here, _battles.number == _games.number),
         )
         is_open_again = sa.and_(_games.status != "over", sa.exists().where(here))
-        is_recent = sa.and_(_games.moved_at >= since, sa.or_(is_new, is_open_again))
-        is_marked = sa.and_(
-            _games.status == "over", sa.exists().where(here, _battles.number == OUTDATED)
+        recent = sa.select(_games.id).where(
+            _games.rated, _games.moved_at >= since, sa.or_(is_new, is_open_again)
         )
-        query = sa.select(_games.id).where(_games.rated, sa.or_(is_recent, is_marked))
-        return list(self._do(query.order_by(_games.moved_at, _games.id)).scalars())
+        found = list(self._do(recent.order_by(_games.moved_at, _games.id)).scalars())
+        return [*found, *(one for one in self._marked_games() if one not in set(found))]
+
+    def _marked_games(self) -> list[int]:
+        mark = sa.literal_column(str(OUTDATED))  # SQLite uses the index for a constant alone
+        marked = sa.select(_battles.game_id).where(_battles.number == mark).distinct()
+        return list(self._do(marked.order_by(_battles.game_id)).scalars())
 
     def finished_games(self) -> list[int]:
         """All finished games whose players agreed to a rated battle."""
