@@ -80,7 +80,7 @@ def began(event: e.Began) -> Lines:
     title = scenario.title if scenario else map_of(event.war).title
     first = e.PhaseBegan(event.war.turn, event.war.phase.side)
     begins = say("The game begins: {title}.", "Comienza la partida: {title}.", title=title)
-    return (*phase_began(event.war, first), Line(begins, ("AFB-VIC-04",)))
+    return (*phase_began(event.war, first), Line(begins, ("AFB-VIC-04",), level=2))
 
 
 def sides_bid(before: War, event: e.SidesBid) -> Lines:

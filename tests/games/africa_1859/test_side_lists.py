@@ -2,11 +2,14 @@
 campaign.
 """
 
+import re
+
 from msgspec.structs import replace
 
 from app.games.africa_1859.digest import score_words
 from app.games.africa_1859.side_lists import side_lists
 from app.games.africa_1859.state import MOROCCO, SPAIN
+from app.games.africa_1859.supply import scenario_of
 from app.games.africa_1859.victory import BROKEN, ending_of, minus, points_of, points_tally
 from tests.games.africa_1859.positions import leader, unit, war_of
 
@@ -30,9 +33,14 @@ def test_points_tell_the_result_the_margins_and_who_holds_each_space():
         unit("m_cab1", "cabila", "eliminated"),
         scenario="castillejos",
     )
+    margins = scenario_of(war).margins
+    assert margins["M_decisive"] < -9 <= margins["M_marginal"]
     points = lists_of(war)["Points"]
-    assert points[0] == "Result now: −9, decisive victory of Morocco."
-    assert points[1].startswith("Spain wins from 4, decisively from 9;")
+    assert points[0] == "Result now: −9, marginal victory of Morocco."
+    told = [int(number.replace("−", "-")) for number in re.findall("−?[0-9]+", points[1])]
+    assert told == [
+        margins[key] for key in ("S_marginal", "S_decisive", "M_marginal", "M_decisive")
+    ]
     assert "House of the Marabout: 2 points for Spain" in points
     assert "Moroccan camp: 4 points for Morocco" in points
     assert points[-1] == "Enemy losses: 1 point for Spain"
