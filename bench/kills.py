@@ -595,7 +595,8 @@ def kill_server(rounds: int, database_url: str, folder: Path, seed: int = 1) -> 
                 break
             pair.play()
             if place is None:
-                time.sleep(chance.uniform(0.05, 1.2))
+                pair.wait_for_orders(2)
+                time.sleep(chance.uniform(0, 1.0))
                 server.kill()
             else:
                 server.dies()
