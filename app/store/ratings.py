@@ -104,7 +104,8 @@ class Ratings(Repository):
         return [*found, *(one for one in self._marked_games() if one not in set(found))]
 
     def _marked_games(self) -> list[int]:
-        mark = sa.literal_column(str(OUTDATED))  # SQLite uses the index for a constant alone
+        # SQLite uses the partial index for a constant only, not for a bound value.
+        mark: sa.ColumnClause[int] = sa.literal_column(str(OUTDATED))
         marked = sa.select(_battles.game_id).where(_battles.number == mark).distinct()
         return list(self._do(marked.order_by(_battles.game_id)).scalars())
 
