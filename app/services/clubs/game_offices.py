@@ -30,7 +30,7 @@ def end_offices(work: UnitOfWork, club: Club, user_id: int, now: str) -> None:
 
 
 def take_office(services: Services, address: int | str, user_id: int, other: int) -> None:
-    """Take the office of a user in a game of the club, by an owner (CAR-CLB-51). Raises
+    """End the office of a user in a game of the club, by an owner (CAR-CLB-51). Raises
     `NoSuchGame`, `NoSuchPerson`, `NotYourSeat` and `Refused`.
     """
     with services.store.write() as work:
