@@ -81,7 +81,12 @@ def list_games(
     ]
     return [
         _listed_game(
-            services, *one, mine.get(one[0].id), seen.get(one[0].id, 0), clocks.get(one[0].id, {})
+            services,
+            *one,
+            user_id,
+            mine.get(one[0].id),
+            seen.get(one[0].id, 0),
+            clocks.get(one[0].id, {}),
         )
         for one in shown
         if one is not None
@@ -110,6 +115,7 @@ def _listed_game(
     services: Services,
     game: records.Game,
     seats: tuple[records.Seat, ...],
+    user_id: int | None,
     mine: records.Seat | None,
     seen: int,
     clocks: Mapping[str, records.SeatClock],
@@ -124,7 +130,7 @@ def _listed_game(
         card.title,
         scenario,
         mine.seat if mine else None,
-        bool(mine and mine.owes),
+        bool(mine and mine.owes and mine.asks(user_id)),
         max(0, game.number - seen) if mine else 0,
         game_setup.terms_in_words(services.shelf[game.box], game),
         deadline,

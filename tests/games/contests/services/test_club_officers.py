@@ -13,6 +13,7 @@ from app.services.clubs import members
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.play import lobby, open_seats, orders, referee_desk, referees
+from app.services.watch import game_list, game_lists
 from tests.games.contests.sample_contests import CHESS
 from tests.services.clubs.staffed_club import NAMES, StaffedClub
 
@@ -117,3 +118,14 @@ def test_a_private_contest_that_members_do_not_see_has_no_officers(services):
     contest = ClubContest(services, "private")
     with pytest.raises(NoSuchGame):
         contest.give("owner", o.CloseSignUp())
+
+
+@pytest.mark.parametrize(("role", "asked"), [("organiser", True), ("owner", False)])
+def test_only_the_organisers_of_a_contest_are_asked(contest, role, asked):
+    me = contest.ids[role]
+    with contest.services.store.read() as work:
+        game = contest.services.find(work, contest.id)
+        (listed,) = game_list.list_games(contest.services, work, [game], me)
+    assert listed.mine == "referee"
+    assert listed.waits_for_me is asked
+    assert game_lists.count_waiting(contest.services, me) == int(asked)
