@@ -152,12 +152,6 @@ class Seat(msgspec.Struct, frozen=True):
     def is_refereed_by(self, user_id: int | None) -> bool:
         return any(one.user_id == user_id for one in self.referees)
 
-    def asks(self, user_id: int | None) -> bool:
-        """Return True if the decisions of this seat wait for the user. Officers of the club may
-        decide, but are not asked.
-        """
-        return user_id is not None and (self.user_id == user_id or self.is_refereed_by(user_id))
-
     def club_roles_of(self, user_id: int | None) -> frozenset[str]:
         """Deciding roles of the user in the club of the game."""
         return frozenset(one.role for one in self.officers if one.user_id == user_id)

@@ -38,6 +38,15 @@ def seat_of(seats: Sequence[records.Seat], user_id: int | None) -> records.Seat 
     return player_seat_of(seats, user_id) or referee_seat_of(seats, user_id)
 
 
+def is_asked(seat: records.Seat | None, user_id: int | None) -> bool:
+    """Return True if the decisions of this seat wait for the user. Officers of the club may decide,
+    but are not asked.
+    """
+    if seat is None or user_id is None or not seat.owes:
+        return False
+    return seat.user_id == user_id or seat.is_refereed_by(user_id)
+
+
 def reading_side(seats: Sequence[records.Seat], user_id: int | None) -> str:
     """Side whose own messages the user reads beside those to all; "" without a seat.
 

@@ -17,7 +17,7 @@ from app.kernel.outcome import (
 from app.kernel.record import Broken
 from app.kernel.say import Say, as_is
 from app.services.container import Services, current_time
-from app.services.people.permissions import seat_of
+from app.services.people.permissions import is_asked, seat_of
 from app.services.play import game_setup
 from app.services.watch.broadcast_delay import as_shown
 from app.services.watch.side_titles import side_title
@@ -130,7 +130,7 @@ def _listed_game(
         card.title,
         scenario,
         mine.seat if mine else None,
-        bool(mine and mine.owes and mine.asks(user_id)),
+        is_asked(mine, user_id),
         max(0, game.number - seen) if mine else 0,
         game_setup.terms_in_words(services.shelf[game.box], game),
         deadline,
