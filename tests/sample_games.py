@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 HERE = Path(__file__).parent
@@ -37,15 +38,24 @@ def sample_part(kind: str, module: str, name: str) -> Any:
     return getattr(import_module(f"{SAMPLES[kind].package}.{module}"), name)
 
 
+def sample_keys(kind: str) -> ModuleType:
+    """Keys of the game of this kind that general tests may use: scenarios, sides, pieces, lists."""
+    return import_module(f"{SAMPLES[kind].package}.sample_kinds")
+
+
+HEX = sample_keys("hexes")
 HEX_GAME = SAMPLES["hexes"].key
-"""Game on a map of hexes; `first_steps` is its guided scenario."""
-HEX_SCENARIO: str = sample_part("hexes", "sample_kinds", "SCENARIO")
-"""Its scenario for two."""
-HEX_SEAT: str = sample_part("hexes", "sample_kinds", "SEAT")
+"""Game on a map of hexes."""
+HEX_SCENARIO: str = HEX.SCENARIO
+"""Its guided scenario for two."""
+HEX_SEAT: str = HEX.SEAT
 """This scenario and one of its sides, as the form of a new table sends them."""
+INCH = sample_keys("inches")
 INCH_GAME = SAMPLES["inches"].key
 """Game in inches, in which players bring armies."""
+AREA = sample_keys("areas")
 AREA_GAME = SAMPLES["areas"].key
 """Game on a map of areas, with stacks of hidden counters."""
+LONG = sample_keys("campaign")
 CAMPAIGN = SAMPLES["campaign"].key
 """Long game whose battles are games of `INCH_GAME`."""

@@ -17,7 +17,7 @@ from app.services.play import new_tables, table_rules
 from app.services.rate_limit import RateLimiter
 from app.settings import Settings
 from app.store import schema
-from tests.sample_games import HEX_GAME, HEX_SCENARIO
+from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO
 from tests.web.conftest import Client, SameSeeds
 
 ROOT = "/api/v1"
@@ -160,7 +160,7 @@ def house(patched, migrated_sqlite, tmp_path_factory, request) -> Iterator[House
 def opened(who: Program, **more) -> str:
     """Address of a new table at the guided battle."""
     return who.post(
-        "/tables", {"box": HEX_GAME, "scenario": HEX_SCENARIO, "side": "watch", **more}, 201
+        "/tables", {"box": HEX_GAME, "scenario": HEX_SCENARIO, "side": HEX.SIDE, **more}, 201
     )["address"]
 
 

@@ -21,7 +21,7 @@ from app.services.play import orders
 from app.services.watch import game_view
 from tests.api.conftest import House, passed_on
 from tests.counting import count
-from tests.sample_games import AREA_GAME, HEX_GAME, INCH_GAME
+from tests.sample_games import AREA, AREA_GAME, HEX, HEX_GAME, INCH, INCH_GAME
 from tests.web.test_routes import Caller
 
 CALLERS = ("stranger", "bot", "spectator", "blocked", "former", "other")
@@ -49,9 +49,9 @@ OF_THE_SERVER = {
     "pass_on",
 }
 BOXES = {
-    HEX_GAME: "lady_edith",
-    INCH_GAME: "waterhole",
-    AREA_GAME: "castillejos",
+    HEX_GAME: HEX.NEXT_SCENARIO,
+    INCH_GAME: INCH.SECOND_GUIDED,
+    AREA_GAME: AREA.SCENARIO,
 }
 CHOICE, MOST = 5, 80  # kinds of order to choose from, and moves until then
 BY_CLOCK = {

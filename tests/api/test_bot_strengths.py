@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.sample_games import AREA_GAME, HEX_GAME, HEX_SCENARIO, INCH_GAME
+from tests.sample_games import AREA_GAME, HEX, HEX_GAME, HEX_SCENARIO, INCH, INCH_GAME
 
-ASKED = {"box": HEX_GAME, "scenario": HEX_SCENARIO, "side": "raiders", "against": "bot"}
+ASKED = {"box": HEX_GAME, "scenario": HEX_SCENARIO, "side": HEX.SECOND_SIDE, "against": "bot"}
 
 
 def strengths(game):
@@ -21,14 +21,14 @@ def test_a_game_names_the_strengths_of_its_bot(house):
 def test_the_strength_of_a_bot_is_seen_by_player_and_spectator(house):
     player = house.speaks("Maite")
     game = player.post("/tables", {**ASKED, "strength": "easy"}, 201)
-    assert strengths(game) == {"watch": "easy", "raiders": ""}
+    assert strengths(game) == {HEX.SIDE: "easy", HEX.SECOND_SIDE: ""}
     seen = house.stranger().get(f"/games/{game['address']}")
-    assert strengths(seen) == {"watch": "easy", "raiders": ""}
-    assert strengths(player.post("/tables", ASKED, 201))["watch"] == "normal"
+    assert strengths(seen) == {HEX.SIDE: "easy", HEX.SECOND_SIDE: ""}
+    assert strengths(player.post("/tables", ASKED, 201))[HEX.SIDE] == "normal"
 
 
 def test_a_strength_that_the_game_does_not_offer_is_refused(house):
-    asked = {"box": INCH_GAME, "scenario": "first_steps", "against": "bot"}
+    asked = {"box": INCH_GAME, "scenario": INCH.GUIDED, "against": "bot"}
     house.speaks("Maite").post("/tables", {**asked, "strength": "easy"}, 400)
     house.speaks("Maite").post("/tables", {**ASKED, "strength": "perfect"}, 400)
     (bot,) = (

@@ -8,6 +8,7 @@ import io
 import pytest
 
 from tests.api.campaigns import Campaign
+from tests.sample_games import INCH
 
 
 @pytest.fixture(scope="module")
@@ -218,7 +219,7 @@ def test_players_and_anonymous_visitors_correct_nothing(house, campaign):
     [
         ({"kind": "nonsense"}, 400),
         ({}, 400),
-        ({"kind": "join", "list": ["native_kingdom"]}, 400),
+        ({"kind": "join", "list": [INCH.LIST]}, 400),
         ({"kind": "join", "list": "nowhere"}, 422),
         ({"kind": "open_turn"}, 422),
         ({"kind": "concede"}, 422),

@@ -17,7 +17,7 @@ from app.web.api_reference_page import (
     spanish_schemas,
 )
 from tests.api.published_structure import RENEW, STORED, structure_of
-from tests.sample_games import AREA_GAME, HEX_GAME, HEX_SCENARIO, INCH_GAME
+from tests.sample_games import AREA_GAME, HEX_GAME, HEX_SCENARIO, INCH, INCH_GAME
 from tests.web.test_routes import routes_of
 
 CODE = re.compile(r"`([^`]+)`")
@@ -159,10 +159,10 @@ def test_each_kind_of_change_is_seen_in_the_structure(document, change):
     "asked",
     [
         {"box": HEX_GAME, "scenario": HEX_SCENARIO},
-        {"box": INCH_GAME, "scenario": "first_steps"},
+        {"box": INCH_GAME, "scenario": INCH.GUIDED},
         {
             "box": INCH_GAME,
-            "scenario": "encounter",
+            "scenario": INCH.SCENARIO,
             "terms": {"table": "laid", "points": "300"},
         },
     ],

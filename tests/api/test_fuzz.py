@@ -19,7 +19,7 @@ from schemathesis.generation import GenerationMode
 from app.services.people import blocking, moderation
 from tests.api.conftest import ROOT, Program, begun, opened, passed_on
 from tests.counting import count
-from tests.sample_games import HEX_GAME, HEX_SCENARIO, INCH_GAME
+from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO, INCH, INCH_GAME
 
 WHO = ("stranger", "member", "player", "other", "former", "bot", "judge", "blocked")
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
@@ -27,7 +27,7 @@ CASES = int(os.environ.get("CARACOLE_CASES", "100000"))
 SHARES = 4
 NAMED = {
     "box": (HEX_GAME, INCH_GAME),
-    "scenario": (HEX_SCENARIO, "encounter", "first_steps"),
+    "scenario": (HEX_SCENARIO, INCH.SCENARIO, INCH.GUIDED),
     "rule": ("CH-MIS-10", "HOA-SHT-01"),
     "step": ("first_fire", "unit_moves"),
     "chapter": ("opening", "ending"),
@@ -66,16 +66,16 @@ def addresses(house, people) -> list[str]:
         opened(people["member"]),
     ]
     for left in (begun(player, former), begun(player, former, spectators=False)):
-        passed_on(former, other, left, "raiders", "Íñigo")
+        passed_on(former, other, left, HEX.SECOND_SIDE, "Íñigo")
         found.append(left)
     over = begun(player, other)
     other.order(over, {"kind": "concede"})
     africa = player.post(
-        "/tables", {"box": INCH_GAME, "scenario": "first_steps", "against": "bot"}, 201
+        "/tables", {"box": INCH_GAME, "scenario": INCH.GUIDED, "against": "bot"}, 201
     )["address"]
     laid = player.post(
         "/tables",
-        {"box": INCH_GAME, "scenario": "encounter", "terms": {"table": "laid"}},
+        {"box": INCH_GAME, "scenario": INCH.SCENARIO, "terms": {"table": "laid"}},
         201,
     )["address"]
     return [*found, over, africa, laid, "99999"]

@@ -38,19 +38,19 @@ def passing(player, game, headers=None, kind="application/json"):
 
 
 def test_the_answer_brings_the_new_view_and_the_offers(players, game):
-    watch, raiders = players
-    answer = passing(watch, game, WHOLE)
+    opener, opponent = players
+    answer = passing(opener, game, WHOLE)
     assert answer.status_code == 200, answer.text
     assert answer.headers["preference-applied"] == "return=representation"
     played = answer.json()
-    assert played["game"] == watch.get(f"/games/{game}")
-    assert played["offers"] == watch.get(f"/games/{game}/offers")
+    assert played["game"] == opener.get(f"/games/{game}")
+    assert played["offers"] == opener.get(f"/games/{game}/offers")
     assert played["game"]["last"] == played["last"] == 2
     # the other player gets the own view
     drawn = body({"kind": "offer_draw"}, played["last"])
-    told = raiders.ask("POST", f"/games/{game}/orders", drawn, headers=WHOLE).json()
-    assert told["game"] == raiders.get(f"/games/{game}")
-    assert told["offers"] == raiders.get(f"/games/{game}/offers")
+    told = opponent.ask("POST", f"/games/{game}/orders", drawn, headers=WHOLE).json()
+    assert told["game"] == opponent.get(f"/games/{game}")
+    assert told["offers"] == opponent.get(f"/games/{game}/offers")
     assert told["game"]["viewer"] != played["game"]["viewer"]
 
 
@@ -77,15 +77,15 @@ def test_a_preference_is_read_as_the_standard_says(header, is_wished):
 
 def test_both_ways_give_the_same_answer(players, house, monkeypatch):
     """A body that calls itself another kind of JSON takes the way of FastAPI."""
-    watch, raiders = players
-    short, usual = begun(watch, raiders), begun(watch, raiders)
+    opener, opponent = players
+    short, usual = begun(opener, opponent), begun(opener, opponent)
     ways = []
     decode = given_orders.read_given
     monkeypatch.setattr(
         given_orders, "read_given", lambda *given: ways.append(decode(*given)) or ways[-1]
     )
-    one = passing(watch, short, WHOLE)
-    other = passing(watch, usual, WHOLE, "application/vnd.order+json")
+    one = passing(opener, short, WHOLE)
+    other = passing(opener, usual, WHOLE, "application/vnd.order+json")
     assert [way is None for way in ways] == [False, True]
     assert one.headers["content-type"] == other.headers["content-type"]
     assert one.headers["preference-applied"] == other.headers["preference-applied"]
@@ -149,14 +149,14 @@ def test_a_revoked_token_is_refused_at_once(players, game, house):
 
 
 def test_the_end_of_another_log_in_does_not_end_a_token(players, game, house):
-    watch, _ = players
-    assert passing(watch, game).status_code == 200
+    opener, _ = players
+    assert passing(opener, game).status_code == 200
     services, me = house.services, house.make("Maite")
-    cached = services.logins.find(api_tokens.token_hash(watch.secret), api_tokens.TokenUser)
+    cached = services.logins.find(api_tokens.token_hash(opener.secret), api_tokens.TokenUser)
     accounts.log_out(services, accounts.start_login(services, me).token)
-    services.logins.keep(api_tokens.token_hash(watch.secret), cached)
+    services.logins.keep(api_tokens.token_hash(opener.secret), cached)
     given = body({"kind": "offer_draw"}, 2)
-    answer = watch.ask("POST", f"/games/{game}/orders", given)
+    answer = opener.ask("POST", f"/games/{game}/orders", given)
     assert answer.status_code == 200, answer.text
 
 
@@ -184,13 +184,13 @@ def test_offers_that_are_not_selected_are_not_computed(players, game, monkeypatc
 
 
 def test_the_panel_is_that_of_the_page_in_the_language_of_the_request(players, game, house):
-    watch, raiders = players
-    panel = order_with(watch, game, "panel").json()["panel"]
+    opener, opponent = players
+    panel = order_with(opener, game, "panel").json()["panel"]
     page = house_page(house, "Maite", game)
     assert asked_in(panel) == asked_in(page)
     assert 'name="csrf" value=""' in panel or 'name="csrf"' not in panel
     given = body({"kind": "offer_draw"}, 2)
-    answer = raiders.ask("POST", f"/games/{game}/orders?fields=panel", given, headers=WHOLE)
+    answer = opponent.ask("POST", f"/games/{game}/orders?fields=panel", given, headers=WHOLE)
     spanish = answer.json()["panel"]
     assert "Decisión" in spanish and "Decision" not in spanish
 

@@ -23,7 +23,7 @@ from tests.api.conftest import ROOT, Ledger, Program, begun, opened, passed_on
 from tests.counting import count
 from tests.matrices import cells_of
 from tests.one_by_one import one_by_one
-from tests.sample_games import HEX_GAME, HEX_SCENARIO, INCH_GAME
+from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO, INCH, INCH_GAME
 
 WHO = ("stranger", "member", "bot", "blocked", "moderator", "former", "other", "player")
 """The member is a spectator, and so is the member's program. The player owes the decision, the
@@ -229,7 +229,7 @@ WITHOUT_A_GAME = {
     "POST /armies/new": (ARMIES, {"box": INCH_GAME}, all_callers()),
     "POST /armies/draft": (
         ARMIES,
-        {"box": INCH_GAME, "answers": {"list": ["native_kingdom"]}},
+        {"box": INCH_GAME, "answers": {"list": [INCH.LIST]}},
         all_callers(),
     ),
     "POST /armies/import": (ARMIES, {"box": INCH_GAME, "text": "?"}, all_callers(422)),
@@ -244,7 +244,7 @@ ARMIES_OF_THE_MEMBER = (
 )  # as their owner shares them; those with a link are asked for by it
 RAISED = {
     "box": INCH_GAME,
-    "answers": {"list": ["native_kingdom"], "year": ["1880"], "points": ["600"]},
+    "answers": {"list": [INCH.LIST], "year": ["1880"], "points": ["600"]},
 }
 
 
@@ -540,8 +540,8 @@ ONES_OWN = {  # things with this name are read by their owner alone, and here
     },
 }
 NAMES = {
-    "seat": "watch",
-    "side": "watch",
+    "seat": HEX.SIDE,
+    "side": HEX.SIDE,
     "box": HEX_GAME,
     "scenario": HEX_SCENARIO,
     "rule": "CH-MIS-10",
@@ -608,7 +608,7 @@ def games(house, people) -> dict[str, str]:
         }.items()
     }
     for address in found.values():
-        passed_on(former, other, address, "raiders", "Íñigo")
+        passed_on(former, other, address, HEX.SECOND_SIDE, "Íñigo")
     other.order(found["over"], {"kind": "concede"})
     return found | {"private": str(int(found["running"]) + 2)}
 
@@ -853,7 +853,7 @@ def test_a_sandbox_of_a_former_player_is_not_found(house, people):
         for operation in IN_A_SANDBOX
         if operation.startswith("GET ")
     } == {200}
-    passed_on(people["former"], people["other"], address, "raiders", "Íñigo")
+    passed_on(people["former"], people["other"], address, HEX.SECOND_SIDE, "Íñigo")
     for operation, (body, _) in IN_A_SANDBOX.items():
         assert answers_of(house.ledger, people, operation, body, address, sandbox=sandbox) == some(
             404
@@ -895,7 +895,7 @@ def test_an_offered_seat_is_taken_by_its_guest_alone(house, people):
     address = begun(people["player"], people["former"])
     assert (
         people["former"]
-        .ask("PUT", f"/games/{address}/seats/raiders/offer", {"name": "Ander"})
+        .ask("PUT", f"/games/{address}/seats/{HEX.SECOND_SIDE}/offer", {"name": "Ander"})
         .status_code
         == 204
     )

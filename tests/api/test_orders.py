@@ -12,7 +12,7 @@ import pytest
 from app.web.api.request_limits import DEEPEST
 from app.web.request_body import LONGEST
 from tests.api.conftest import ROOT, begun
-from tests.sample_games import HEX_SCENARIO
+from tests.sample_games import HEX, HEX_SCENARIO
 
 
 @pytest.fixture(scope="module")
@@ -26,46 +26,48 @@ def game(players):
 
 
 def test_a_whole_visit(players, game):
-    watch, _ = players
-    seen = watch.get(f"/games/{game}")
+    opener, _ = players
+    seen = opener.get(f"/games/{game}")
     assert (
-        seen["seat"] == "watch"
+        seen["seat"] == HEX.SIDE
         and seen["decisions"][0]["step"] == "first_fire"
-        and seen["waiting"] == ["watch"]
+        and seen["waiting"] == [HEX.SIDE]
     )
     assert seen["view"]["battle"]["units"] and seen["summary"]["pieces"]
     offers = [
-        offer for offer in watch.get(f"/games/{game}/offers") if offer["is_live"] and offer["rolls"]
+        offer
+        for offer in opener.get(f"/games/{game}/offers")
+        if offer["is_live"] and offer["rolls"]
     ]
-    tried = watch.post(f"/games/{game}/assess", {"order": offers[0]["order"]})
+    tried = opener.post(f"/games/{game}/assess", {"order": offers[0]["order"]})
     assert (
         sum(chance["ways"] for chance in tried["odds"]) <= tried["odds"][0]["of"]
         and not tried["no"]
     )
-    played = watch.order(game, offers[0]["order"], step="first_fire")
+    played = opener.order(game, offers[0]["order"], step="first_fire")
     assert played["number"] == 2 and any(line["dice"] for line in played["move"]["lines"])
-    assert watch.get(f"/games/{game}/log?after=1") == [played["move"]]
+    assert opener.get(f"/games/{game}/log?after=1") == [played["move"]]
     assert (
-        watch.get(f"/games/{game}?at=1")["view"] == seen["view"]
-        and not watch.get(f"/games/{game}?at=1")["is_now"]
+        opener.get(f"/games/{game}?at=1")["view"] == seen["view"]
+        and not opener.get(f"/games/{game}?at=1")["is_now"]
     )
-    assert watch.get(f"/games/{game}")["take_back"]["rule"] == "CAR-UND-01"
+    assert opener.get(f"/games/{game}")["take_back"]["rule"] == "CAR-UND-01"
 
 
 def test_a_refusal_is_a_value_in_the_language_asked_for(players, game):
-    watch, raiders = players
-    wrong = raiders.order(game, {"kind": "pass"}, 422, step="first_fire")
+    opener, opponent = players
+    wrong = opponent.order(game, {"kind": "pass"}, 422, step="first_fire")
     assert [no["rule"] for no in wrong["refusals"]] == ["CAR-TAB-05"] and wrong["refusals"][0][
         "says"
     ] == "Ahora mismo no te toca decidir nada."
-    wrong = watch.order(game, {"kind": "pass"}, 422, step="movement")
+    wrong = opener.order(game, {"kind": "pass"}, 422, step="movement")
     assert wrong["refusals"][0] == {
         "rule": "CAR-TAB-04",
         "says": "The step that is on is: First fire.",
         "numbers": {"step": "First fire"},
     }
-    far = next(offer for offer in watch.get(f"/games/{game}/offers") if not offer["is_live"])
-    wrong = watch.order(game, far["order"], 422)
+    far = next(offer for offer in opener.get(f"/games/{game}/offers") if not offer["is_live"])
+    wrong = opener.order(game, far["order"], 422)
     assert (
         wrong["refusals"] == far["no"]
         and wrong["status"] == 422
@@ -74,32 +76,32 @@ def test_a_refusal_is_a_value_in_the_language_asked_for(players, game):
 
 
 def test_a_command_given_twice_is_one_move(players, game):
-    watch, raiders = players
+    opener, opponent = players
     given = {"command": "once", "after": 1, "order": {"kind": "pass"}, "step": "first_fire"}
-    first, second = (watch.post(f"/games/{game}/orders", given) for _ in range(2))
+    first, second = (opener.post(f"/games/{game}/orders", given) for _ in range(2))
     assert not first["repeated"] and second == first | {"repeated": True}
-    assert watch.post(f"/games/{game}/orders", given | {"order": {"kind": "concede"}}) == second, (
+    assert opener.post(f"/games/{game}/orders", given | {"order": {"kind": "concede"}}) == second, (
         "the command says what was asked, not the body"
     )
-    assert raiders.ask("POST", f"/games/{game}/orders", given).status_code == 409, (
+    assert opponent.ask("POST", f"/games/{game}/orders", given).status_code == 409, (
         "the word of another seat is another word"
     )
-    assert watch.get(f"/games/{game}/number") == {"number": 2}
+    assert opener.get(f"/games/{game}/number") == {"number": 2}
 
 
 def test_a_late_order_is_answered_with_the_last_move_and_the_game_as_it_stands(players, game):
-    watch, _ = players
-    watch.order(game, {"kind": "pass"}, step="first_fire")
-    late = watch.order(game, {"kind": "pass"}, 409, after=1, step="first_fire")
-    assert late["number"] == 2 and late["game"] == watch.get(f"/games/{game}")
+    opener, _ = players
+    opener.order(game, {"kind": "pass"}, step="first_fire")
+    late = opener.order(game, {"kind": "pass"}, 409, after=1, step="first_fire")
+    assert late["number"] == 2 and late["game"] == opener.get(f"/games/{game}")
 
 
 def test_many_at_once_make_one_move(players, game):
-    watch, _ = players
+    opener, _ = players
     with ThreadPoolExecutor(8) as hands:
         answers = list(
             hands.map(
-                lambda number: watch.ask(
+                lambda number: opener.ask(
                     "POST",
                     f"/games/{game}/orders",
                     {
@@ -113,7 +115,7 @@ def test_many_at_once_make_one_move(players, game):
             )
         )
     codes = sorted(answer.status_code for answer in answers)
-    assert codes == [200, 200, *[409] * 14] and watch.get(f"/games/{game}/number") == {"number": 2}
+    assert codes == [200, 200, *[409] * 14] and opener.get(f"/games/{game}/number") == {"number": 2}
     assert sorted(answer.json()["repeated"] for answer in answers if answer.status_code == 200) == [
         False,
         True,
@@ -121,51 +123,51 @@ def test_many_at_once_make_one_move(players, game):
 
 
 def test_the_end_the_dice_the_letters_and_the_report(players, house, game):
-    watch, raiders = players
-    assert watch.post(f"/games/{game}/letters", {"text": "Suerte"}, 201)["text"] == "Suerte"
-    assert [letter["text"] for letter in raiders.get(f"/games/{game}/letters")] == ["Suerte"]
+    opener, opponent = players
+    assert opener.post(f"/games/{game}/letters", {"text": "Suerte"}, 201)["text"] == "Suerte"
+    assert [letter["text"] for letter in opponent.get(f"/games/{game}/letters")] == ["Suerte"]
     assert (
         house.stranger().get(f"/games/{game}/letters")
         == []
-        == watch.get(f"/games/{game}/dice")["moves"]
+        == opener.get(f"/games/{game}/dice")["moves"]
     )
-    watch.order(game, {"kind": "offer_draw"})
-    over = raiders.order(game, {"kind": "offer_draw"})
+    opener.order(game, {"kind": "offer_draw"})
+    over = opponent.order(game, {"kind": "offer_draw"})
     assert over["over"] and house.stranger().get(f"/games/{game}")["outcome"]["ending"] == "agreed"
     assert (
         house.stranger().get(f"/games/{game}/letters")
-        and watch.get(f"/games/{game}/dice")["seed_fits"]
+        and opener.get(f"/games/{game}/dice")["seed_fits"]
     )
-    report = raiders.ask("PUT", f"/games/{game}/report/opening", {"text": "Llovía."}).json()
+    report = opponent.ask("PUT", f"/games/{game}/report/opening", {"text": "Llovía."}).json()
     assert (
         report["words"]["opening"][0]["text"] == "Llovía."
         and report["chapters"][0]["key"] == "opening"
     )
-    assert "Llovía." in raiders.client.get(f"{ROOT}/games/{game}/report.md").text
-    assert msgspec.json.decode(raiders.client.get(f"{ROOT}/games/{game}/export").content)["seed"]
-    again = watch.post(f"/games/{game}/rematch", {})
+    assert "Llovía." in opponent.client.get(f"{ROOT}/games/{game}/report.md").text
+    assert msgspec.json.decode(opponent.client.get(f"{ROOT}/games/{game}/export").content)["seed"]
+    again = opener.post(f"/games/{game}/rematch", {})
     assert (
-        again["seat"] == "raiders"
-        and raiders.post(f"/games/{game}/rematch", {})["status"] == "running"
+        again["seat"] == HEX.SECOND_SIDE
+        and opponent.post(f"/games/{game}/rematch", {})["status"] == "running"
     )
 
 
 def test_the_stream_tells_numbers(players, game):
-    watch, _ = players
-    watch.order(game, {"kind": "pass"}, step="first_fire")
-    frames = watch.client.get(f"{ROOT}/games/{game}/events?after=0").text
+    opener, _ = players
+    opener.order(game, {"kind": "pass"}, step="first_fire")
+    frames = opener.client.get(f"{ROOT}/games/{game}/events?after=0").text
     assert frames.startswith("retry: 2000\n\n") and set(
         re.findall(r"^(\w+):", frames, re.MULTILINE)
     ) <= {"retry", "id", "event", "data"}
 
 
 def test_a_visit_is_recorded(players, game):
-    watch, _ = players
-    watch.order(game, {"kind": "pass"}, step="first_fire")
-    assert next(one for one in watch.get("/games") if one["address"] == game)["unseen"] == 2
-    assert watch.ask("PUT", f"/games/{game}/seen", {"number": 2}).status_code == 204
-    assert next(one for one in watch.get("/games") if one["address"] == game)["unseen"] == 0
-    assert watch.get(f"/games/{game}")["seen"] == 2
+    opener, _ = players
+    opener.order(game, {"kind": "pass"}, step="first_fire")
+    assert next(one for one in opener.get("/games") if one["address"] == game)["unseen"] == 2
+    assert opener.ask("PUT", f"/games/{game}/seen", {"number": 2}).status_code == 204
+    assert next(one for one in opener.get("/games") if one["address"] == game)["unseen"] == 0
+    assert opener.get(f"/games/{game}")["seen"] == 2
 
 
 @pytest.mark.parametrize(
@@ -178,7 +180,7 @@ def test_a_visit_is_recorded(players, game):
         {
             "kind": "stand_in",
             "order": {"kind": "pass"},
-            "by": "watch",
+            "by": HEX.SIDE,
             "deadline": "2026-11-22T00:00:00.000Z",
         },
     ],
@@ -235,7 +237,10 @@ DEEP = "[" * DEEPEST + "]" * DEEPEST
         ('{"command": "x", "after": "1", "order": {}}', 400),
         ('{"command": "x", "after": -1, "order": {}}', 400),
         ('{"command": "", "after": 1, "order": {}}', 400),
-        ('{"command": "x", "after": 1, "order": {"kind": "pass"}, "chair": "raiders"}', 400),
+        (
+            f'{{"command": "x", "after": 1, "order": {{"kind": "pass"}}, "chair": "{HEX.SECOND_SIDE}"}}',
+            400,
+        ),
         ("x" * (LONGEST + 1), 413),
         ('{"a": "' + "x" * LONGEST + '"}', 413),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.api.conftest import begun
+from tests.sample_games import HEX
 
 
 @pytest.fixture(scope="module")
@@ -18,59 +19,60 @@ def game(players):
 
 
 def test_a_plan_is_tried_out_and_given_in_the_game(players, game):
-    watch, raiders = players
-    made = watch.post(f"/games/{game}/sandboxes", {"name": "  Left   flank "}, 201)
+    opener, opponent = players
+    made = opener.post(f"/games/{game}/sandboxes", {"name": "  Left   flank "}, 201)
     path = f"/games/{game}/sandboxes/{made['id']}"
     assert (made["name"], made["seat"], made["began"], made["played"], made["game"]["last"]) == (
         "Left flank",
-        "watch",
+        HEX.SIDE,
         1,
         False,
         0,
     )
     real, here = (
-        sorted(str(offer["order"]) for offer in watch.get(f"{where}/offers"))
+        sorted(str(offer["order"]) for offer in opener.get(f"{where}/offers"))
         for where in (f"/games/{game}", path)
     )
     assert real == here
     shot = next(
         offer["order"]
-        for offer in watch.get(f"{path}/offers")
+        for offer in opener.get(f"{path}/offers")
         if offer["is_live"] and offer["rolls"]
     )
-    assert watch.post(f"{path}/assess", {"order": shot})["odds"]
-    tried = watch.post(f"{path}/orders", {"after": 0, "order": shot, "faces": [1]})
+    assert opener.post(f"{path}/assess", {"order": shot})["odds"]
+    tried = opener.post(f"{path}/orders", {"after": 0, "order": shot, "faces": [1]})
     assert [roll["face"] for roll in tried["rolls"][0]] == [1] and tried["steps"][0]["lines"]
-    assert watch.post(f"{path}/house", None)["game"]["last"] == 2
-    back = watch.post(f"{path}/back", {"to": 1})
+    assert opener.post(f"{path}/house", None)["game"]["last"] == 2
+    back = opener.post(f"{path}/back", {"to": 1})
     assert (
-        back["steps"] == tried["steps"] and watch.get(path)["game"]["view"] == tried["game"]["view"]
+        back["steps"] == tried["steps"]
+        and opener.get(path)["game"]["view"] == tried["game"]["view"]
     )
-    plan = watch.get(f"{path}/plan")
+    plan = opener.get(f"{path}/plan")
     assert [one["order"] for one in plan] == [shot]
-    assert watch.ask("PATCH", path, {"played": True, "dice": "typical"}).status_code == 204
-    assert watch.order(game, plan[0]["order"], step="first_fire")["number"] == 2
-    kept = watch.get(f"/games/{game}/sandboxes")
+    assert opener.ask("PATCH", path, {"played": True, "dice": "typical"}).status_code == 204
+    assert opener.order(game, plan[0]["order"], step="first_fire")["number"] == 2
+    kept = opener.get(f"/games/{game}/sandboxes")
     assert [(one["id"], one["dice"], one["played"]) for one in kept] == [
         (made["id"], "typical", True)
-    ] and raiders.get(f"/games/{game}/sandboxes") == []
+    ] and opponent.get(f"/games/{game}/sandboxes") == []
     assert (
-        watch.ask("DELETE", path).status_code == 204 and watch.ask("GET", path).status_code == 404
+        opener.ask("DELETE", path).status_code == 204 and opener.ask("GET", path).status_code == 404
     )
 
 
 def test_an_overtaken_request_gets_the_sandbox_and_other_users_get_nothing(players, game):
-    watch, raiders = players
-    path = f"/games/{game}/sandboxes/{watch.post(f'/games/{game}/sandboxes', {}, 201)['id']}"
-    late = watch.post(f"{path}/orders", {"after": 3, "order": {"kind": "pass"}}, 409)
+    opener, opponent = players
+    path = f"/games/{game}/sandboxes/{opener.post(f'/games/{game}/sandboxes', {}, 201)['id']}"
+    late = opener.post(f"{path}/orders", {"after": 3, "order": {"kind": "pass"}}, 409)
     assert late["number"] == 0 and late["game"]["last"] == 0
     assert (
-        watch.post(f"{path}/back", {"to": 4}, 409)["number"]
-        == watch.post(f"{path}/back", {"to": 0, "after": 1}, 409)["number"]
+        opener.post(f"{path}/back", {"to": 4}, 409)["number"]
+        == opener.post(f"{path}/back", {"to": 0, "after": 1}, 409)["number"]
         == 0
     )
-    assert watch.post(f"{path}/house", {"after": 1}, 409)["number"] == 0
-    refused = watch.post(f"{path}/orders", {"after": 0, "order": {"kind": "concede"}}, 422)
+    assert opener.post(f"{path}/house", {"after": 1}, 409)["number"] == 0
+    refused = opener.post(f"{path}/orders", {"after": 0, "order": {"kind": "concede"}}, 422)
     assert [no["rule"] for no in refused["refusals"]] == ["CAR-TRY-05"]
     for method, rest, body in (
         ("GET", "", None),
@@ -82,5 +84,5 @@ def test_an_overtaken_request_gets_the_sandbox_and_other_users_get_nothing(playe
         ("PATCH", "", {"name": "x"}),
         ("DELETE", "", None),
     ):
-        assert raiders.ask(method, path + rest, body).status_code == 404
-    assert watch.get(path)["name"] == "A"
+        assert opponent.ask(method, path + rest, body).status_code == 404
+    assert opener.get(path)["name"] == "A"

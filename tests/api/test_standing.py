@@ -7,7 +7,7 @@ import pytest
 
 from app.games import shelf
 from tests.api.conftest import begun
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import HEX, HEX_GAME, INCH, INCH_GAME
 
 TOPICS = ["victim", "spared", "retreat", "advance", "own_phase"]
 
@@ -58,10 +58,10 @@ def test_answers_are_previewed_over_the_api(players, game):
 
 
 def test_answers_are_saved_changed_and_deleted(players, house, game):
-    raiders = players[1]
-    put(raiders, game, answers={"retreat": "away", "advance": "never"})
-    put(raiders, game, answers={"retreat": "home", "own_phase": "yes"})
-    assert answers(raiders, game) == {
+    opponent = players[1]
+    put(opponent, game, answers={"retreat": "away", "advance": "never"})
+    put(opponent, game, answers={"retreat": "home", "own_phase": "yes"})
+    assert answers(opponent, game) == {
         "victim": "",
         "spared": "",
         "retreat": "home",
@@ -69,11 +69,11 @@ def test_answers_are_saved_changed_and_deleted(players, house, game):
         "own_phase": "yes",
     }
     assert set(answers(players[0], game).values()) == {""}
-    put(raiders, game, answers={"advance": ""})
-    assert answers(raiders, game)["advance"] == ""
-    assert raiders.ask("DELETE", f"/games/{game}/standing").status_code == 200
-    assert set(answers(raiders, game).values()) == {""}
-    assert raiders.get(f"/games/{game}/number") == {"number": 1}
+    put(opponent, game, answers={"advance": ""})
+    assert answers(opponent, game)["advance"] == ""
+    assert opponent.ask("DELETE", f"/games/{game}/standing").status_code == 200
+    assert set(answers(opponent, game).values()) == {""}
+    assert opponent.get(f"/games/{game}/number") == {"number": 1}
     assert house.stranger().ask("GET", f"/games/{game}/standing").status_code == 401
     assert house.speaks("Ander").ask("GET", f"/games/{game}/standing").status_code == 403
 
@@ -83,7 +83,7 @@ def test_answers_are_saved_changed_and_deleted(players, house, game):
     [
         ({"answers": {"retreat": "up"}}, 422),
         ({"answers": {"fire": "hold"}}, 422),
-        ({"answers": {"spared": "eudo"}}, 422),
+        ({"answers": {"spared": HEX.SHOOTER}}, 422),
         ({"answers": {"retreat": 7}}, 400),
         ({"answers": {"retreat": "away", "x" * 300: "y"}}, 400),
         ({"answers": {"retreat": "a" * 300}}, 422),
@@ -101,7 +101,7 @@ def test_answers_not_on_offer_are_refused_over_the_api(players, game, said, stat
 
 
 def test_answers_recorded_by_the_box(players):
-    game = begun(*players, box=INCH_GAME, scenario="first_steps", side="A")
+    game = begun(*players, box=INCH_GAME, scenario=INCH.GUIDED, side="A")
     maite, other = players
     now = put(maite, game, answers={"fire": "hold"}, command="first", after=1)
     assert next(one for one in now if one["topic"]["key"] == "fire")["answer"] == "hold"
@@ -149,9 +149,9 @@ def test_an_applied_answer_is_a_move_of_its_seat(house, players):
         if seen["status"] == "over":
             break
         seat = seen["waiting"][0]
-        who = players[seat == "raiders"]
+        who = players[seat == HEX.SECOND_SIDE]
         look = game_view.load_view(
-            house.services, game, house.people["Íñigo" if seat == "raiders" else "Maite"]
+            house.services, game, house.people["Íñigo" if seat == HEX.SECOND_SIDE else "Maite"]
         )
         assert not look.decisions[0].topic
         order = box.bot(look.view, random.Random(look.last))

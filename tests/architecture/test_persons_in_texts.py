@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from tests.architecture.player_texts import all_texts
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import AREA, HEX, HEX_GAME, INCH_GAME
 
 VAGUE = re.compile(
     r"\b(some|any|no)body\b|\b(some|any)one\b|\bno one\b|\bwho(m)?ever\b"
@@ -23,7 +23,7 @@ HOUSE = re.compile(
     re.IGNORECASE,
 )
 """The server, its bot and its administrator have these words on no page."""
-WITH_HOUSES = ("lady_edith.yaml", ":morabito:")
+WITH_HOUSES = (f"{HEX.NEXT_SCENARIO}.yaml", f":{AREA.GUIDED}:")
 """Scenarios with a house on the map."""
 
 

@@ -64,7 +64,7 @@ from app.services.watch import battle_report, game_view
 from tests.clock_modules import GAME_TIME
 from tests.duels import each_decides
 from tests.games.contests.sample_contests import contests
-from tests.sample_games import HEX_GAME, HEX_SCENARIO, INCH_GAME, sample_part
+from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO, INCH, INCH_GAME, sample_part
 from tests.services.clubs.page_operations import POLL
 from tests.services.phone import shown
 
@@ -154,8 +154,10 @@ class FilledSite:
     def rated_battle(self) -> None:
         """Finish a rated battle between two members."""
         services, own, other = self.services, self.ids["own"], self.ids["other"]
-        game = lobby.open_table(services, own, HEX_GAME, "emboscada", "convoy", rated=True)
-        lobby.join_table(services, game.address, other, "ambushers")
+        game = lobby.open_table(
+            services, own, HEX_GAME, HEX.HIDDEN_SCENARIO, HEX.CONVOY, rated=True
+        )
+        lobby.join_table(services, game.address, other, HEX.AMBUSHERS)
         last = each_decides(services, game.id, (own, other))
         orders.declare_order(services, game.id, other, "lost", last, Concede())
         rated_battles.enter_battle(services, game.id)
@@ -201,14 +203,14 @@ class FilledSite:
 
     def tables(self) -> None:
         services, own, other = self.services, self.ids["own"], self.ids["other"]
-        waiting = lobby.open_table(services, self.ids["host"], HEX_GAME, HEX_SCENARIO, "watch")
+        waiting = lobby.open_table(services, self.ids["host"], HEX_GAME, HEX_SCENARIO, HEX.SIDE)
         invitations.invite_member(services, waiting.id, self.ids["host"], "Own")
         running, over = self.begun(), self.begun()
         first = player_chat.write_chat_message(services, running.id, other, "Shall we? <b>Now</b>")
         complaints.complain_about_chat_message(services, running.id, own, first.number, "Too bold")
         orders.declare_order(services, over.id, other, "give up", 1, Concede())
         titled = lobby.open_table(
-            services, own, HEX_GAME, HEX_SCENARIO, "watch", title="A title that a member reports"
+            services, own, HEX_GAME, HEX_SCENARIO, HEX.SIDE, title="A title that a member reports"
         )
         battle_report.write_chapter(
             services, over.id, other, "opening", "Words that a member reports"
@@ -220,8 +222,8 @@ class FilledSite:
             "title": f"/games/{titled.id}/title",
             "words": f"/games/{over.id}/report/{words.id}",
         }
-        laid = lobby.open_table(services, own, INCH_GAME, "encounter", terms={"table": "laid"})
-        deployed = lobby.open_table(services, own, INCH_GAME, "waterhole", against="bot")
+        laid = lobby.open_table(services, own, INCH_GAME, INCH.SCENARIO, terms={"table": "laid"})
+        deployed = lobby.open_table(services, own, INCH_GAME, INCH.SECOND_GUIDED, against="bot")
         self.ways |= {
             name: f"/games/{game.id}"
             for name, game in (
@@ -253,9 +255,9 @@ class FilledSite:
 
     def begun(self, **more: object):
         game = lobby.open_table(
-            self.services, self.ids["own"], HEX_GAME, HEX_SCENARIO, "watch", **more
+            self.services, self.ids["own"], HEX_GAME, HEX_SCENARIO, HEX.SIDE, **more
         )
-        return lobby.join_table(self.services, game.id, self.ids["other"], "raiders")
+        return lobby.join_table(self.services, game.id, self.ids["other"], HEX.SECOND_SIDE)
 
     # ------------------------------------------------------------------ clocks
     def clocks(self) -> None:
@@ -305,7 +307,7 @@ class FilledSite:
             )
             game = lobby.join_table(
                 self.services,
-                lobby.open_table(self.services, self.ids["own"], INCH_GAME, "waterhole").id,
+                lobby.open_table(self.services, self.ids["own"], INCH_GAME, INCH.SECOND_GUIDED).id,
                 self.ids["other"],
             )
             while True:

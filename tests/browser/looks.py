@@ -6,7 +6,7 @@ Armies, laying, orders ahead, surveys and tokens have tests of their own.
 
 from __future__ import annotations
 
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import HEX_GAME, INCH, INCH_GAME
 
 LOOKS: dict[str, list[tuple[str, str]]] = {
     "/": [("stranger", "/"), ("own", "/")],
@@ -93,7 +93,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/rules/{key}/{rule}": [("own", f"/rules/{HEX_GAME}/CH-MIS-10")],
     "/tables/new": [
         ("own", "/tables/new"),
-        ("own", f"/tables/new?box={INCH_GAME}&scenario=encounter"),
+        ("own", f"/tables/new?box={INCH_GAME}&scenario={INCH.SCENARIO}"),
         ("own", "/tables/new?box=contests&scenario=swiss"),
     ],
     "/armies": [("own", "/armies")],

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from tests.browser.test_axe import faults
+from tests.sample_games import INCH
 
-NEW = "/armies/new?list=native_kingdom&nation=kuba&scenario=raid&role=defender&points=300"
+NEW = f"/armies/new?list={INCH.LIST}&nation={INCH.FURTHER_NATION}&scenario={INCH.RAID}&role={INCH.ROLE}&points=300"
 SHAPES = [
     pytest.param("light", (1360, 860), "en", marks=pytest.mark.proof),
     ("dark", (390, 844), "es"),
@@ -53,15 +54,15 @@ def test_the_verdict_follows_the_form_and_input_is_kept(house, person):
     )
     assert page.get_attribute("details#boats", "open") is not None
 
-    page.select_option("#list", "pygmies")
-    page.wait_for_selector("#nation option[value='pygmies']", state="attached")
-    assert page.input_value("#nation") == "pygmies" and page.locator(".stamp.no").count() == 1
+    page.select_option("#list", INCH.SMALL_LIST)
+    page.wait_for_selector(f"#nation option[value='{INCH.SMALL_LIST}']", state="attached")
+    assert page.input_value("#nation") == INCH.SMALL_LIST and page.locator(".stamp.no").count() == 1
     assert page.input_value("[id='units.1.name']") == "Leopards of the river"
     page.fill("#points", "many")
     page.wait_for_selector("#points-no")
     assert page.input_value("#points") == "many"
-    page.select_option("#list", "native_kingdom")
-    page.wait_for_selector("#nation option[value='kuba']", state="attached")
+    page.select_option("#list", INCH.LIST)
+    page.wait_for_selector(f"#nation option[value='{INCH.FURTHER_NATION}']", state="attached")
     page.fill("#points", "450")
     page.wait_for_selector("#points-no", state="detached")
 
@@ -129,7 +130,7 @@ def test_axe_finds_nothing_and_no_part_is_too_wide(house, person, theme, size, l
 def test_a_full_army_prints_on_one_page_in_either_language(house, person):
     page = person(house).page
     page.goto(
-        "/armies/new?list=white_explorers&scenario=planned_attack&role=defender&points=720&year=1885"
+        f"/armies/new?list={INCH.COSTLY_LIST}&scenario={INCH.STORM}&role={INCH.ROLE}&points=720&year=1885"
     )
     pressed(page, "[value='raise']")
     page.click(".keeping .btn.go")

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from tests.browser.test_live import PASS, comes_to, last, met, press
-from tests.sample_games import INCH_GAME
+from tests.sample_games import INCH, INCH_GAME
 
 PROBLEM = "<div class='verdict no' role='alert' data-code='503'><span>Not now</span></div>"
 
@@ -116,7 +116,7 @@ def test_a_projector_of_a_deleted_game_asks_no_more(house, person, two, status):
 @pytest.mark.proof
 def test_the_editor_of_a_deleted_table_asks_no_more(house, person):
     one, other, asked = person(house).register(), person(house), []
-    one.page.goto(f"/tables/new?box={INCH_GAME}&t.region=savannah")
+    one.page.goto(f"/tables/new?box={INCH_GAME}&t.region={INCH.REGION}")
     one.page.check("input[name='t.table'][value=laid]")
     one.page.click("main form button.go")
     one.page.wait_for_selector("#waiting")

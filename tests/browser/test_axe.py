@@ -12,7 +12,7 @@ from tests.browser.looks import LOOKS, THOROUGHLY
 from tests.counting import count
 from tests.drivers.browser import Server
 from tests.drivers.player import FRESH, MARK
-from tests.sample_games import INCH_GAME
+from tests.sample_games import HEX, INCH_GAME
 
 SHAPES = [
     ("light", (1360, 860)),
@@ -189,7 +189,7 @@ def test_the_game_page_in_its_states(house, person, theme, size, thorough):
     other.take_seat(path)
     page.wait_for_selector("#panel")
     look("a decision")
-    press("#p-eudo")
+    press(f"#p-{HEX.SHOOTER}")
     look("a piece with its offers, refused ones too")
     press(".decision .offers a.offer-link")
     look("the odds")
@@ -198,7 +198,7 @@ def test_the_game_page_in_its_states(house, person, theme, size, thorough):
     look("the end of a step, asked about")
     press("[data-confirm]")
     look("the next step with the result of the dice")
-    press("#p-ben")
+    press(f"#p-{HEX.PIECE}")
     look("where he may go")
     press("#h-0605")
     look("the way as a draft")

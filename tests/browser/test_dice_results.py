@@ -10,8 +10,9 @@ import pytest
 
 from tests.browser.test_axe import faults
 from tests.drivers.player import FRESH, MARK
+from tests.sample_games import HEX
 
-SHOT = '{"kind":"shoot","unit":"eudo","target":"arnim"}'
+SHOT = HEX.SHOT
 HEARD = "() => document.getElementById('news').textContent.includes('Eudo')"
 IN_VIEW = """() => {
   const says = document.querySelector(".results .result-says").getBoundingClientRect();
@@ -28,7 +29,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "bypass_csp": True}
 
 
 def roll(page, path: str) -> None:
-    page.goto(f"{path}?piece=eudo&order={quote(SHOT)}")
+    page.goto(f"{path}?piece={HEX.SHOOTER}&order={quote(SHOT)}")
     assert page.locator("#dice-results").count() == 0
     page.evaluate(MARK)
     page.click("[data-confirm]")

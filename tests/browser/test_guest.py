@@ -6,7 +6,7 @@ import re
 import time
 
 from tests.drivers.player import FRESH, MARK
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 from tests.web.reading import of_another_language, words_on
 
 PHONE = {
@@ -48,7 +48,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
         looked()
 
     # First fire: the archer, an enemy, the odds, the dice.
-    tap("#p-eudo")
+    tap(f"#p-{HEX.SHOOTER}")
     tap(".decision .offers a.offer-link")
     assert page.locator(".odds-table tr").count() >= 2
     tap("[data-confirm]")
@@ -56,7 +56,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
     tap("[data-confirm]")
     # Movement: a unit and its hex on the board.
     page.wait_for_selector(".decision[data-step='movement']")
-    tap("#p-ben")
+    tap(f"#p-{HEX.PIECE}")
     page.locator("[data-do='zoom:fit']").tap()
     tap("#h-0605")
     tap("[data-confirm]")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.drivers.player import FRESH, MARK
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 
 FOCUS = """() => {
   const one = document.activeElement, shown = [one, one.closest('label')].filter(Boolean).map(part => getComputedStyle(part));
@@ -61,12 +61,12 @@ def test_scripts_that_load_late_take_no_focus_away(house, person):
     page.wait_for_selector("#panel")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    tab_to(page, lambda now: now["href"].endswith("piece=eudo"), most=6)
+    tab_to(page, lambda now: now["href"].endswith(f"piece={HEX.SHOOTER}"), most=6)
     held[0].continue_()
     page.unroute("**/js/board.js*", hold)
     page.wait_for_load_state("load")
     page.wait_for_timeout(300)  # Chromium moves the focus to the anchor when the page is complete
-    assert "piece=eudo" in page.evaluate(FOCUS)["href"]
+    assert f"piece={HEX.SHOOTER}" in page.evaluate(FOCUS)["href"]
 
 
 def test_a_rule_opens_in_place_and_gives_the_focus_back(house, person):
@@ -75,7 +75,7 @@ def test_a_rule_opens_in_place_and_gives_the_focus_back(house, person):
     page.goto("/")
     page.click(f"form[action='/play-now'] button[value={HEX_GAME}]")
     page.wait_for_selector("#panel")
-    page.goto(page.url + "?piece=eudo")
+    page.goto(page.url + f"?piece={HEX.SHOOTER}")
     chip = tab_to(page, lambda now: "/rules/" in now["href"] and "sheet" not in now["href"])
     page.keyboard.press("Enter")
     page.wait_for_selector("#rule-dialog[open]")

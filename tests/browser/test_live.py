@@ -9,6 +9,7 @@ import time
 import pytest
 
 from tests.drivers.player import FRESH, MARK
+from tests.sample_games import HEX
 
 LAST = "Number(document.getElementById('state').dataset.last)"
 PASS = ".decision .stick form:has(input[value*='pass']) button"
@@ -164,9 +165,9 @@ def test_an_old_tab_is_told_and_keeps_its_draft(two):
     press(one.page, PASS)  # to the movement
     old = one.another_tab()
     old.goto(path)
-    press(old, "#p-ben")
+    press(old, f"#p-{HEX.PIECE}")
     press(old, "#h-0506")
-    press(one.page, "#p-hal")
+    press(one.page, f"#p-{HEX.OTHER_PIECE}")
     press(one.page, "#board-live a.ui-hex >> nth=3")
     press(one.page, "[data-confirm]")
     number = last(one.page)

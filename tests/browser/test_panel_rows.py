@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.test_live import met
+from tests.sample_games import HEX
 
 HEIGHT = "element => element.getBoundingClientRect().height"
 
@@ -35,7 +36,7 @@ WAYS = """count => {
 
 def test_up_to_six_ways_to_end_a_step_are_whole_on_a_desk(house, person):
     one, other = (person(house, viewport={"width": 1280, "height": 800}) for _ in "ab")
-    path = one.register().open_table("emboscada/convoy")
+    path = one.register().open_table(f"{HEX.HIDDEN_SCENARIO}/{HEX.CONVOY}")
     other.register().take_seat(path)
     other.page.wait_for_selector("#decision .stick form")  # it deploys first
     assert [other.page.evaluate(WAYS, count) for count in (2, 4, 5, 6)] == [0, 0, 0, 0]

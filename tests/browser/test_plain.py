@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games import shelf
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_every_kind_of_order_works_without_javascript(two):
         page.goto(path)
     end_step(page)
     # A move by the list of places, looked at first, then confirmed; and taken back.
-    press(page, ".decision .offers a.offer-link[href*='piece=ben']")
+    press(page, f".decision .offers a.offer-link[href*='piece={HEX.PIECE}']")
     page.locator(".offer-form select[name=path]").first.select_option(
         label="0605 · 2"
     ) if page.locator(".offer-form option", has_text="0605 · 2").count() else page.locator(
@@ -74,10 +74,10 @@ def test_every_kind_of_order_works_without_javascript(two):
     press(page, ".decision form:has(input[value*='take_back']) button")
     assert (
         last(page) == before + 2
-        and page.locator(".decision .offers a.offer-link[href*='piece=ben']").count()
+        and page.locator(f".decision .offers a.offer-link[href*='piece={HEX.PIECE}']").count()
     )
     # A move by the board: every offer there is a link.
-    press(page, "#p-ben")
+    press(page, f"#p-{HEX.PIECE}")
     press(page, "#board-live a.ui-hex >> nth=5")
     press(page, "[data-confirm]")
     # A message.
@@ -129,9 +129,9 @@ def test_a_draw_and_a_rematch_without_javascript(two):
 @pytest.mark.proof
 def test_units_are_deployed_and_the_rest_left_to_the_server(house, person):
     one = person(house, "es", java_script_enabled=False).register()
-    scenario = shelf()[HEX_GAME].card.scenario("lady_edith")
+    scenario = shelf()[HEX_GAME].card.scenario(HEX.NEXT_SCENARIO)
     one.open_table(
-        f"lady_edith/{scenario.sides[1].key}", against="bot"
+        f"{HEX.NEXT_SCENARIO}/{scenario.sides[1].key}", against="bot"
     )  # the side that acts second deploys first
     page = one.page
     press(page, "#board-live a.ui-hex")

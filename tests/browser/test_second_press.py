@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.drivers.player import FRESH, MARK
-from tests.sample_games import AREA_GAME, HEX_GAME, HEX_SEAT, INCH_GAME
+from tests.sample_games import AREA, AREA_GAME, HEX, HEX_GAME, HEX_SEAT, INCH, INCH_GAME
 
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 CONFIRM = "[data-confirm]"
@@ -21,7 +21,7 @@ STATE = """() => {
 PAUSED = "() => { const shield = document.querySelector('.press-shield'); return shield && !shield.hidden; }"
 PAUSE_MS = 600
 END = '{"kind":"pass"}'
-MOVE = '{"kind":"move","unit":"ben","path":["0406","0405"]}'
+MOVE = HEX.MOVE
 
 
 @pytest.fixture
@@ -153,8 +153,8 @@ def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
     [
         (HEX_GAME, HEX_SEAT, 2),
         pytest.param(HEX_GAME, HEX_SEAT, 6, marks=pytest.mark.proof),
-        pytest.param(INCH_GAME, "first_steps/A", 6, marks=pytest.mark.proof),
-        pytest.param(AREA_GAME, "morabito/S", 4, marks=pytest.mark.proof),
+        pytest.param(INCH_GAME, f"{INCH.GUIDED}/A", 6, marks=pytest.mark.proof),
+        pytest.param(AREA_GAME, f"{AREA.GUIDED}/S", 4, marks=pytest.mark.proof),
     ],
 )
 def test_double_and_triple_clicks_on_every_confirm_lose_nothing(house, person, box, scenario, acts):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.browser.test_axe import faults
-from tests.sample_games import INCH_GAME
+from tests.sample_games import INCH, INCH_GAME
 
 ANOTHER_NOTE = "said => document.querySelector('.ruler-note').innerText !== said"
 POINT = """
@@ -26,8 +26,8 @@ def table(house, person):
 
     def sit(**more):
         one = person(house, bypass_csp=True, **more).register()
-        one.page.goto(f"/tables/new?box={INCH_GAME}&scenario=encounter")
-        one.page.check("input[name=seat][value='encounter/A']")
+        one.page.goto(f"/tables/new?box={INCH_GAME}&scenario={INCH.SCENARIO}")
+        one.page.check(f"input[name=seat][value='{INCH.SCENARIO}/A']")
         one.page.check("input[name=against][value=bot]")
         one.page.click("main form button.go")
         one.page.wait_for_selector("#decision:not(.calm)")  # from now on only this player moves

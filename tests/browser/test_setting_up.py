@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.test_axe import faults
-from tests.sample_games import INCH_GAME
+from tests.sample_games import INCH, INCH_GAME
 
 NEW = f"/tables/new?box={INCH_GAME}"
 
@@ -38,9 +38,9 @@ def lay(page, kind: str, *spots: tuple[float, float], **numbers: int) -> None:
 def test_another_table_by_chance_comes_without_a_new_page(house, person):
     one = person(house)
     page = one.page
-    page.goto(f"{NEW}&scenario=raid")
+    page.goto(f"{NEW}&scenario={INCH.RAID}")
     page.fill("input[name='t.points']", "450")
-    page.select_option("#t-region", "forest")
+    page.select_option("#t-region", INCH.WOODED_REGION)
     page.wait_for_selector("#by-chance .map-view")
     first = page.input_value("#t-lot")
     with page.expect_response("**/tables/new/drawing**") as answer:
@@ -65,7 +65,7 @@ def test_two_people_lay_out_a_table_by_tapping_on_it(house, person, size):
     shape = {"viewport": {"width": size[0], "height": size[1]}}
     one, other = person(house, **shape), person(house, "es", **shape)
     page, its = one.page, other.page
-    page.goto(f"{NEW}&t.region=savannah")
+    page.goto(f"{NEW}&t.region={INCH.REGION}")
     page.check("input[name='t.table'][value=laid]")
     page.click("main form button.go")
     page.wait_for_selector("#waiting")
@@ -177,7 +177,7 @@ def test_a_selected_piece_is_moved_turned_and_stretched_by_its_handles(house, pe
     finger = size[0] < 500
     one = person(house, viewport={"width": size[0], "height": size[1]}, has_touch=finger)
     page, scale = one.page, lambda: spot(one.page, 1, 0)[0] - spot(one.page, 0, 0)[0]
-    page.goto(f"{NEW}&t.region=savannah&t.size=60x48")
+    page.goto(f"{NEW}&t.region={INCH.REGION}&t.size=60x48")
     page.check("input[name='t.table'][value=laid]")
     page.check("input[name=against][value=bot]")
     page.click("main form button.go")
@@ -252,15 +252,15 @@ def test_axe_finds_nothing(house, person, theme, size):
     }
     one = person(house, "es" if theme == "dark" else "en", **shape)
     page, found = one.page, []
-    for scenario in ("encounter", "raid", "diced"):
-        page.goto(f"{NEW}&scenario={scenario}&t.light=night&options=x")
+    for scenario in (INCH.SCENARIO, INCH.RAID, INCH.DICED):
+        page.goto(f"{NEW}&scenario={scenario}&t.light={INCH.DARK}&options=x")
         for fold in page.locator("details.fold > summary").all():
             fold.click()
         page.add_style_tag(
             content=".bar, .bar nav { position: static !important }"
         )  # parts under a bar are reached by scrolling
         found += faults(page)
-    page.goto(f"{NEW}&scenario=encounter")
+    page.goto(f"{NEW}&scenario={INCH.SCENARIO}")
     page.check("input[name='t.table'][value=laid]")
     page.click("main form button.go")
     page.wait_for_selector("#waiting")

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from tests.browser.test_axe import faults
-from tests.sample_games import AREA_GAME
+from tests.sample_games import AREA, AREA_GAME
 
-NEW = f"/tables/new?box={AREA_GAME}&scenario=castillejos"
+NEW = f"/tables/new?box={AREA_GAME}&scenario={AREA.SCENARIO}"
 PHONE = {"width": 390, "height": 844}
 
 

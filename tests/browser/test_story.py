@@ -14,6 +14,7 @@ from app.services.play import orders
 from app.services.watch import game_view
 from tests.browser.test_axe import faults
 from tests.drivers.player import FRESH, MARK
+from tests.sample_games import HEX
 
 SIZES = [pytest.param("light", (1360, 860), marks=pytest.mark.proof), ("dark", (390, 844))]
 
@@ -78,14 +79,14 @@ def test_digest_replay_and_report_of_a_game(house, person, theme, size):
     assert page.locator("#board-live .ui-line.yes").count() == 0
 
     page.goto(f"{path}/at/5")
-    tap(page, ".eyes a[href*='eyes=raiders']")
-    assert "eyes=raiders" in page.url
+    tap(page, f".eyes a[href*='eyes={HEX.SECOND_SIDE}']")
+    assert f"eyes={HEX.SECOND_SIDE}" in page.url
     tap(page, "#later")
-    assert "eyes=raiders" in page.url
+    assert f"eyes={HEX.SECOND_SIDE}" in page.url
     assert (
         page.locator(".eyes [aria-current]")
         .get_attribute("href")
-        .startswith(f"{path}/at/6?eyes=raiders")
+        .startswith(f"{path}/at/6?eyes={HEX.SECOND_SIDE}")
     )
     page.evaluate(
         "document.getElementById('decision').scrollTo(0, 100000)"

@@ -8,9 +8,9 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.sample_games import HEX_SEAT
+from tests.sample_games import HEX, HEX_SEAT
 
-MOVE = '{"kind":"move","unit":"ben","path":["0406","0405"]}'
+MOVE = HEX.MOVE
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 TITLED = "words => document.title.startsWith(words)"
 COUNT = "#changes-count .pip"

@@ -15,7 +15,7 @@ from app.services.container import Services
 from app.services.people import accounts, api_tokens
 from bench.kills import Player, Server, faults, open_store
 from tests.conftest import _postgres_database
-from tests.sample_games import HEX_GAME, HEX_SCENARIO
+from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO
 from tests.web.conftest import Visitor
 
 PASSWORD = "a long enough sentence"
@@ -93,21 +93,23 @@ class Table:
 
     def __init__(self, house: House):
         self.house, self.names = house, (house.member(), house.member())
-        self.players = self.watch, self.raiders = tuple(house.program(name) for name in self.names)
+        self.players = self.opener, self.opponent = tuple(
+            house.program(name) for name in self.names
+        )
         self.begin()
 
     def begin(self) -> None:
-        self.address = self.watch.ask(
-            "POST", "/tables", {"box": HEX_GAME, "scenario": HEX_SCENARIO, "side": "watch"}
+        self.address = self.opener.ask(
+            "POST", "/tables", {"box": HEX_GAME, "scenario": HEX_SCENARIO, "side": HEX.SIDE}
         )["address"]
         self.path = f"/games/{self.address}"
-        self.raiders.ask("POST", f"{self.path}/join", {})
+        self.opponent.ask("POST", f"{self.path}/join", {})
 
     def last(self) -> int:
-        return self.watch.ask("GET", f"{self.path}/number")["number"]
+        return self.opener.ask("GET", f"{self.path}/number")["number"]
 
     def after(self, number: int) -> list[dict]:
-        return self.watch.ask("GET", f"{self.path}/log?after={number}")
+        return self.opener.ask("GET", f"{self.path}/log?after={number}")
 
     def next(self) -> tuple[Player, dict]:
         """Client that owes a decision, and its view; begins another game after the end."""

@@ -27,6 +27,7 @@ from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Answer, Strike
 from tests.contract.tiny.sealed import Choose
 from tests.counting import count
+from tests.sample_games import HEX
 from tests.web.reading import form_to
 
 DRAFT = 'data-draft="1"'
@@ -88,21 +89,21 @@ def test_two_tabs_send_their_forms_and_the_late_one_keeps_its_draft(house, battl
     for _ in range(rounds):
         battle.begin()
         path = f"/games/{battle.address}"
-        battle.watch.ask(
+        battle.opener.ask(
             "POST",
             f"{battle.path}/orders",
             {"command": "no shot", "after": 1, "order": {"kind": "pass"}},
         )
-        game = battle.watch.ask("GET", battle.path)
+        game = battle.opener.ask("GET", battle.path)
         drafts = [
-            json.dumps({"kind": "move", "unit": "ben", "path": ["0406", to]})
+            json.dumps({"kind": "move", "unit": HEX.PIECE, "path": ["0406", to]})
             for to in ("0405", "0506")
         ]
         forms = [
             form_to(
                 one.get(path, params={"order": draft}).text,
                 f"{path}/steps/movement",
-                holding='"ben"',
+                holding=f'"{HEX.PIECE}"',
             )
             for draft in drafts
         ]
@@ -136,7 +137,7 @@ def test_pages_of_twenty_moves_ago(house, battle):
             f"{battle.path}/orders",
             {"command": f"move {number}", "after": game["last"], "order": {"kind": "pass"}},
         )
-    before = battle.watch.ask("GET", battle.path)
+    before = battle.opener.ask("GET", battle.path)
     assert before["last"] == 21
     for player, given in stale:
         answer = player.client.post(f"{battle.path}/orders", json=given.body)
@@ -148,7 +149,7 @@ def test_pages_of_twenty_moves_ago(house, battle):
         and "Another player moved meanwhile" in answer.text
         and f'data-last="{before["last"]}"' in answer.text
     )
-    assert battle.watch.ask("GET", battle.path) == before | {"seen": 21}, (
+    assert battle.opener.ask("GET", battle.path) == before | {"seen": 21}, (
         "a page was looked at, that is all"
     )
 

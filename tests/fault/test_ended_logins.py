@@ -48,7 +48,7 @@ def test_a_revoked_token_is_refused_in_every_process(houses, rounds):
     name = table.names[0]
     there.secrets = here.secrets
     for number in range(rounds):
-        made = table.watch.ask(
+        made = table.opener.ask(
             "POST", "/account/tokens", {"name": f"short {number}", "scopes": ["read", "play"]}
         )
         headers = {"authorization": f"Bearer {made['secret']}"}
@@ -58,7 +58,7 @@ def test_a_revoked_token_is_refused_in_every_process(houses, rounds):
         ]
         for _ in range(2):  # the second one finds the token in the cache
             assert [order_of(one, table.path) for one in clients] == [422, 422], name
-        table.watch.client.delete(f"/account/tokens/{made['token']['id']}").raise_for_status()
+        table.opener.client.delete(f"/account/tokens/{made['token']['id']}").raise_for_status()
         found = [order_of(one, table.path) for one in reversed(clients)]
         assert found == [401, 401] and all(
             one.get("/account").status_code == 401 for one in clients

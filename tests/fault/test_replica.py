@@ -35,8 +35,8 @@ def shown(app, path: str) -> int:
 
 def end_any_step(battle: Battle) -> int:
     """End the step of the player that owes it; return the number of the last move."""
-    page = battle.watch.get(battle.path).text
-    battle.end_step(battle.watch if 'data-step="' in page else battle.raiders)
+    page = battle.opener.get(battle.path).text
+    battle.end_step(battle.opener if 'data-step="' in page else battle.opponent)
     return battle.last()
 
 

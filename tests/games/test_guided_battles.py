@@ -9,7 +9,7 @@ import pytest
 from app.games import shelf
 from app.kernel.headless_games import plain_setup, play_game
 from app.kernel.seats import Viewer
-from tests.sample_games import AREA_GAME, HEX_GAME
+from tests.sample_games import AREA, AREA_GAME, HEX, HEX_GAME, INCH
 
 GUIDED = [
     (key, scenario.key)
@@ -18,9 +18,9 @@ GUIDED = [
     if scenario.guided
 ]
 LESSONS = "three lessons: Your side (Tu bando), Your aim (Tu objetivo), The numbers (Los números)"
-LEAD = [(HEX_GAME, "first_blood"), (AREA_GAME, "morabito")]
-"""Guided battles in which every hint names an order; the first steps of *In the Heart of Africa*
-have tests of their own (test_hints.py).
+LEAD = [(HEX_GAME, HEX.SCENARIO), (AREA_GAME, AREA.GUIDED)]
+"""Guided battles in which every hint names an order. Those of `INCH_GAME` have tests of their
+own.
 """
 
 
@@ -46,7 +46,7 @@ def test_the_introduction_tells_side_aim_and_numbers_in_this_order(key, scenario
     for one in lessons:
         for language in ("en", "es"):
             assert one.says.in_(language).endswith(".") and "{" not in one.says.in_(language)
-    if game.card.is_battle and scenario != "waterhole":  # there no unit is on the table yet
+    if game.card.is_battle and scenario != INCH.SECOND_GUIDED:  # there no unit is on the table yet
         assert lessons[0].marks and lessons[1].marks, "own side and aim are marked on the board"
 
 

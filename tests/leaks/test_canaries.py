@@ -35,7 +35,7 @@ from tests.api.conftest import ROOT
 from tests.counting import count
 from tests.leaks.listed import listed
 from tests.leaks.worlds import KEEPER, PASSWORD, World, logged
-from tests.sample_games import HEX_GAME, HEX_SCENARIO, INCH_GAME
+from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO, INCH, INCH_GAME
 from tests.services.phone import shown
 
 MARK = "zkw"  # the mark is in every secret that people write themselves
@@ -195,7 +195,7 @@ class FullWorld(World):
             self.played(over=True),
             self.with_an_army(),
             lobby.open_table(
-                self.services, own, HEX_GAME, HEX_SCENARIO, "watch", visibility="private"
+                self.services, own, HEX_GAME, HEX_SCENARIO, HEX.SIDE, visibility="private"
             ).id,
         ]
         self.complained_of(
@@ -225,8 +225,8 @@ class FullWorld(World):
 
     def played(self, *, over: bool = False, **more: object) -> int:
         own, other = self.ids["own"], self.ids["other"]
-        game = lobby.open_table(self.services, own, HEX_GAME, HEX_SCENARIO, "watch", **more)
-        lobby.join_table(self.services, game.token, other, "raiders")
+        game = lobby.open_table(self.services, own, HEX_GAME, HEX_SCENARIO, HEX.SIDE, **more)
+        lobby.join_table(self.services, game.token, other, HEX.SECOND_SIDE)
         if over:
             orders.declare_order(self.services, game.id, own, f"{MARK}-command", 1, Concede())
         else:
@@ -238,11 +238,11 @@ class FullWorld(World):
     def with_an_army(self) -> int:
         """Open a table with an army that has names of its own, and save the army."""
         army = {
-            "list": "native_kingdom",
-            "nation": "luba",
+            "list": INCH.LIST,
+            "nation": INCH.NATION,
             "year": 1880,
             "points": 300,
-            "scenario": "encounter",
+            "scenario": INCH.SCENARIO,
             "role": "none",
             "name": f"{MARK} army",
             "leader": {
@@ -264,8 +264,8 @@ class FullWorld(World):
         terms = {
             "points": "300",
             "year": "1880",
-            "people_a": "native_kingdom/luba",
-            "people_b": "native_kingdom/buganda",
+            "people_a": f"{INCH.LIST}/{INCH.NATION}",
+            "people_b": f"{INCH.LIST}/{INCH.OTHER_NATION}",
             "table": "made",
             "lot": "7",
         }
@@ -273,7 +273,7 @@ class FullWorld(World):
             self.services,
             own,
             INCH_GAME,
-            "encounter",
+            INCH.SCENARIO,
             "A",
             terms=terms,
             brings={"army": army},

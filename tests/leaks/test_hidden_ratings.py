@@ -15,9 +15,9 @@ from app.services.watch import player_ratings
 from tests.counting import count
 from tests.duels import each_decides
 from tests.leaks.worlds import World
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 
-GAME = (HEX_GAME, "emboscada")
+GAME = (HEX_GAME, HEX.HIDDEN_SCENARIO)
 READERS = ("other", "member", "stranger")
 BY_CHANCE = re.compile(
     r"[\w-]{32,}|\b\d\d?:\d\d\b|\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\d+ (second|minute)s? ago"
@@ -43,8 +43,10 @@ class RatedWorld(World):
         assert RatingWorker(self.services).sweep() == 2
 
     def fights(self, first: str, second: str, loser: str, **more: str) -> None:
-        game = lobby.open_table(self.services, self.ids[first], *GAME, "convoy", rated=True, **more)
-        game = lobby.join_table(self.services, game.address, self.ids[second], "ambushers")
+        game = lobby.open_table(
+            self.services, self.ids[first], *GAME, HEX.CONVOY, rated=True, **more
+        )
+        game = lobby.join_table(self.services, game.address, self.ids[second], HEX.AMBUSHERS)
         command = f"{first} against {second}"
         last = each_decides(self.services, game.address, (self.ids[first], self.ids[second]))
         orders.declare_order(self.services, game.address, self.ids[loser], command, last, Concede())

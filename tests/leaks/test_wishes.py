@@ -15,9 +15,9 @@ from app.store import rating_tables
 from tests.counting import count
 from tests.leaks.test_hidden_ratings import BY_CHANCE
 from tests.leaks.worlds import World
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 
-SEATS = (("emboscada", "convoy"), ("emboscada", "ambushers"))
+SEATS = ((HEX.HIDDEN_SCENARIO, HEX.CONVOY), (HEX.HIDDEN_SCENARIO, HEX.AMBUSHERS))
 
 
 class WishWorld(World):

@@ -29,7 +29,7 @@ from app.store.engine import open_engine
 from app.store.migrate import migrate_database, newest_migration, revision_of
 from app.store.transfer import back_up, copy_database, restore_backup
 from tests.duels import each_decides
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -65,7 +65,7 @@ def lived_in(sqlite_url: str) -> str:
 
 def finds_an_opponent(services: Services, user_id: int) -> None:
     """Pair the user's wish with that of another member, in a rated battle."""
-    seats = (("emboscada", "convoy"), ("emboscada", "ambushers"))
+    seats = ((HEX.HIDDEN_SCENARIO, HEX.CONVOY), (HEX.HIDDEN_SCENARIO, HEX.AMBUSHERS))
     form = WishForm(HEX_GAME, seats, ("live",), rated=True)
     for one in (user_id, accounts.register(services, "Olga", "a long enough sentence").id):
         opponent_wishes.save_wish(services, one, form)

@@ -73,7 +73,7 @@ def test_an_army_is_kept_changed_and_deleted(store):
 
 def test_lists_show_the_last_changed_army_first_and_only_public_ones_to_others(store):
     with store.write() as work:
-        me, other = person(work, "ines"), person(work, "tom")
+        me, other = person(work, "ines"), person(work, "theo")
         old = army(work, me, "a", changed="2024-01-02T00:00:00.000Z")
         new = army(work, me, "b", changed="2024-01-03T00:00:00.000Z", sharing="public")
         army(work, other, "c", sharing="link")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.sample_games import CAMPAIGN
+from tests.sample_games import CAMPAIGN, INCH
 
 NAMES = ("Ada", "Berta", "Carla", "Dora")
-ENTRY = '{"kind":"join","list":"native_kingdom","nation":"buganda"}'
+ENTRY = INCH.ENTRY
 
 
 def found_campaign(visitor, **clock):

@@ -23,7 +23,7 @@ from app.services.background_worker import SECOND, BackgroundWorker
 from app.services.people import accounts
 from app.services.play import new_tables
 from app.settings import Settings
-from tests.sample_games import HEX_GAME, HEX_SEAT
+from tests.sample_games import HEX, HEX_GAME, HEX_SEAT
 from tests.web.reading import Form, confirmation_on, form_to, forms_on
 
 asgi.create_event = asyncio.Event  # httpx would look for trio at each request
@@ -210,10 +210,10 @@ def visitor(app: FastAPI, web: TestClient):
 
 
 class Battle:
-    """Guided battle of two players: `watch` begins and reads English, `raiders` reads Spanish."""
+    """Guided battle of two players: `opener` begins and reads English, `opponent` reads Spanish."""
 
-    def __init__(self, watch: Visitor, raiders: Visitor, **asked: object):
-        self.watch, self.raiders = watch, raiders
+    def __init__(self, opener: Visitor, opponent: Visitor, **asked: object):
+        self.opener, self.opponent = opener, opponent
         asked = {
             "box": HEX_GAME,
             "seat": HEX_SEAT,
@@ -222,16 +222,16 @@ class Battle:
             "spectators": "yes",
             **asked,
         }
-        self.path = watch.post("/tables", **asked).headers["location"]
+        self.path = opener.post("/tables", **asked).headers["location"]
         self.address = self.path.rsplit("/", 1)[1]
 
     def begin(self) -> Battle:
-        assert self.raiders.post(f"{self.path}/join", seat="raiders").status_code == 303
+        assert self.opponent.post(f"{self.path}/join", seat=HEX.SECOND_SIDE).status_code == 303
         return self
 
     def last(self) -> int:
         """Number of the last move."""
-        return self.watch.get(f"{self.path}/number").json()["number"]
+        return self.opener.get(f"{self.path}/number").json()["number"]
 
     def order(self, who: Visitor, step: str, order: str, **more: object):
         """Give an order by hand, like a forged or an old page."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from app.services.watch import game_view
+from tests.sample_games import HEX
 from tests.web.test_story_pages import fought
 
 ABLE = re.compile(r'<p class="small able-instead">(.*?)</p>', re.DOTALL)
@@ -28,6 +29,6 @@ def test_a_piece_that_cannot_act_names_those_that_can(app, battle):
         idle = {one.id for one in own.view.battle.units.values()} - able
         if len(able) > 1 and idle:
             break
-    who = battle.watch if seat == "watch" else battle.raiders
+    who = battle.opener if seat == HEX.SIDE else battle.opponent
     assert named_on(who.get(f"{battle.path}?piece={min(idle)}").text) == able
     assert named_on(who.get(f"{battle.path}?piece={min(able)}").text) is None

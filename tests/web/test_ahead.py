@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from tests.drivers.page_reader import BUTTON, HtmlPageReader
-from tests.sample_games import INCH_GAME
+from tests.sample_games import INCH, INCH_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
@@ -41,11 +41,11 @@ class Sides:
             visitor().register("Maite"),
             visitor().register("Ander"),
             box=INCH_GAME,
-            seat="first_steps/A",
+            seat=f"{INCH.GUIDED}/A",
         )
         self.path, self.stranger = self.people.path, visitor("es")
-        assert self.people.raiders.post(f"{self.path}/join", seat="B").status_code == 303
-        self.a, self.b = HtmlPageReader(self.people.watch), HtmlPageReader(self.people.raiders)
+        assert self.people.opponent.post(f"{self.path}/join", seat="B").status_code == 303
+        self.a, self.b = HtmlPageReader(self.people.opener), HtmlPageReader(self.people.opponent)
 
 
 @pytest.fixture

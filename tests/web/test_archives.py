@@ -20,11 +20,11 @@ def forget(app) -> None:
 def archived(app, battle):
     """Address of a finished game in the archive."""
     services = app.state.services
-    assert battle.house(battle.watch, "concede").status_code == 303
-    before = battle.watch.get(f"{battle.path}/export").content
+    assert battle.house(battle.opener, "concede").status_code == 303
+    before = battle.opener.get(f"{battle.path}/export").content
     assert archive_game(services, 1) is not None
     forget(app)
-    assert battle.watch.get(f"{battle.path}/export").content == before
+    assert battle.opener.get(f"{battle.path}/export").content == before
     return battle.path
 
 
@@ -33,8 +33,8 @@ def test_a_damaged_archive_is_told_and_lists_go_on(app, archived, battle, visito
         writing.execute(sa.update(archives).values(checksum="0"))
     forget(app)
     for reader, words in (
-        (battle.watch, "The archive of this game is damaged."),
-        (battle.raiders, "El archivo de esta partida está dañado."),
+        (battle.opener, "The archive of this game is damaged."),
+        (battle.opponent, "El archivo de esta partida está dañado."),
         (visitor(), "The archive of this game is damaged."),
     ):
         answer = reader.get(archived)
@@ -42,7 +42,7 @@ def test_a_damaged_archive_is_told_and_lists_go_on(app, archived, battle, visito
     assert visitor().get("/api/v1/games/1").json()["status"] == 500
     for path in ("/", "/lobby"):
         assert visitor().get(path).status_code == 200
-    assert battle.watch.get("/my-games").status_code == 200
+    assert battle.opener.get("/my-games").status_code == 200
 
 
 def test_the_figures_count_the_archive(app, archived):

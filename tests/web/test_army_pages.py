@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import HEX_GAME, INCH, INCH_GAME
 from tests.web.reading import form_to, of_another_language, words_on
 
-NEW = "/armies/new?list=native_warlord&nation=mirambo&scenario=raid&role=defender&points=300"
+NEW = f"/armies/new?list={INCH.OTHER_LIST}&nation={INCH.NATION_OF_OTHER_LIST}&scenario={INCH.RAID}&role={INCH.ROLE}&points=300"
 OF_AN_ARMY = (
     "/armies/{address}",
     "/armies/{address}/sheet",
@@ -303,7 +303,9 @@ def test_the_page_speaks_one_language(visitor, language):
     for page in (
         maite.get(NEW).text,
         raised(maite),
-        maite.get("/armies/new?list=zanzibaris&scenario=ambush&role=defender&year=1885").text,
+        maite.get(
+            f"/armies/new?list={INCH.LATE_LIST}&scenario={INCH.AMBUSH}&role={INCH.ROLE}&year=1885"
+        ).text,
     ):
         assert of_another_language(words_on(page), language, but=["English", "Español"]) == []
 
@@ -315,7 +317,7 @@ def test_terms_stand_in_the_address_and_nonsense_there_is_passed_over(visitor):
         "points=many",
         "year=0",
         "list=samurai",
-        "nation=x&list=pygmies",
+        f"nation=x&list={INCH.SMALL_LIST}",
         "scenario=x&role=y",
         f"box={INCH_GAME}&units=5&leader=x",
     ):

@@ -57,19 +57,19 @@ def test_the_database_goes_and_comes_back(postgres):
     migrate_database(postgres.url)
     app = create_app(Settings(database_url=postgres.url, rate_limits=False))
     with Client(app, base_url="http://127.0.0.1:8000"):
-        watch, raiders = Visitor(app).register("Maite"), Visitor(app, "es").register("Íñigo")
-        battle = Battle(watch, raiders).begin()
-        form = message_form(watch, battle)
+        opener, opponent = Visitor(app).register("Maite"), Visitor(app, "es").register("Íñigo")
+        battle = Battle(opener, opponent).begin()
+        form = message_form(opener, battle)
         with app.state.services.store.read() as work:
             maite = work.users.find_by_name(account_rules.name_key("Maite"))[0].id
         secret = api_tokens.create_token(
             app.state.services, maite, "away", api_tokens.SCOPES
         ).secret
         program = {"authorization": f"Bearer {secret}"}
-        all_at_once(watch, battle.path)  # every link of the pool is used once
+        all_at_once(opener, battle.path)  # every link of the pool is used once
 
         postgres.kill()
-        for who, language in ((watch, "en"), (raiders, "es")):
+        for who, language in ((opener, "en"), (opponent, "es")):
             answer = who.get(battle.path)
             assert (
                 answer.status_code == 503
@@ -77,29 +77,29 @@ def test_the_database_goes_and_comes_back(postgres):
                 and int(answer.headers["retry-after"]) > 0
             )
             assert f'<html lang="{language}"' in answer.text and 'id="recovering"' in answer.text
-        assert [watch.get(path).status_code for path in NO_LEDGER] == [200] * len(NO_LEDGER)
-        probed = watch.get("/health")
+        assert [opener.get(path).status_code for path in NO_LEDGER] == [200] * len(NO_LEDGER)
+        probed = opener.get("/health")
         assert (probed.status_code, probed.text, int(probed.headers["retry-after"]) > 0) == (
             503,
             "away",
             True,
         )
         assert probed.headers["content-type"].startswith("text/plain")
-        told = watch.get("/api/v1/account", headers=program)
+        told = opener.get("/api/v1/account", headers=program)
         assert (
             told.status_code == 503
             and told.headers["content-type"] == "application/problem+json"
             and told.json()["detail"].startswith(AWAY["en"])
         )
-        kept = watch.send(form, text="A message of mine")
+        kept = opener.send(form, text="A message of mine")
         assert kept.status_code == 503 and "A message of mine" in kept.text
 
         postgres.start()
-        assert all_at_once(watch, battle.path) == [200] * AT_ONCE
+        assert all_at_once(opener, battle.path) == [200] * AT_ONCE
         again = form_to(kept.text, f"{battle.path}/messages")
-        assert watch.send(again, text="A message of mine").status_code == 303
-        assert "A message of mine" in raiders.get(f"{battle.path}?tab=messages").text
-        battle.end_step(watch)
+        assert opener.send(again, text="A message of mine").status_code == 303
+        assert "A message of mine" in opponent.get(f"{battle.path}?tab=messages").text
+        battle.end_step(opener)
 
 
 def message_form(who: Visitor, battle: Battle) -> Form:
@@ -154,11 +154,11 @@ class Disk:
 
 def test_the_disk_is_full(app, web, battle):
     disk, services = Disk(app.state.services.store.engine), app.state.services
-    asking = form_to(battle.watch.get(battle.path).text, battle.path, holding='"pass"')
-    form, message = confirmation_on(battle.watch.send(asking).text), "x" * 490
+    asking = form_to(battle.opener.get(battle.path).text, battle.path, holding='"pass"')
+    form, message = confirmation_on(battle.opener.send(asking).text), "x" * 490
 
     def write() -> int:
-        return battle.watch.send(message_form(battle.watch, battle), text=message).status_code
+        return battle.opener.send(message_form(battle.opener, battle), text=message).status_code
 
     services.limits = RateLimiter(lifted=True)
     disk.is_full = True
@@ -167,11 +167,11 @@ def test_the_disk_is_full(app, web, battle):
         written += 1
     assert status == 503
     before = battle.last()
-    refused = battle.raiders.send(message_form(battle.raiders, battle), text="No cabe " * 60)
+    refused = battle.opponent.send(message_form(battle.opponent, battle), text="No cabe " * 60)
     assert refused.status_code == 503 and "no cabe nada más" in refused.text
     assert (
-        battle.watch.get(battle.path).status_code
-        == battle.raiders.get(f"{battle.path}?tab=log").status_code
+        battle.opener.get(battle.path).status_code
+        == battle.opponent.get(f"{battle.path}?tab=log").status_code
         == 200
     )
     with services.store.read() as work:
@@ -182,12 +182,12 @@ def test_the_disk_is_full(app, web, battle):
 
     disk.is_full = False
     assert (
-        battle.raiders.send(
+        battle.opponent.send(
             form_to(refused.text, f"{battle.path}/messages"), text="Cabe"
         ).status_code
         == 303
     )
-    assert battle.watch.send(form).status_code == 303 and battle.last() > before
+    assert battle.opener.send(form).status_code == 303 and battle.last() > before
 
 
 DAMAGED = {
@@ -215,21 +215,21 @@ def test_a_damaged_game_is_stopped_and_the_page_names_the_move(app, web, battle,
     game goes on.
     """
     other = Battle(visitor().register("Ane"), visitor("es").register("Unai")).begin()
-    battle.end_step(battle.watch)
+    battle.end_step(battle.opener)
     at = damage(app, how)
     for who, words in (
-        (battle.watch, f"damaged at move {at}"),
-        (battle.raiders, f"dañado en la jugada {at}"),
+        (battle.opener, f"damaged at move {at}"),
+        (battle.opponent, f"dañado en la jugada {at}"),
         (visitor(), f"damaged at move {at}"),
     ):
         answer = who.get(battle.path)
         assert answer.status_code == 500 and f"{words}." in answer.text
-    assert battle.house(battle.watch, "concede").status_code == 500
+    assert battle.house(battle.opener, "concede").status_code == 500
     assert web.get("/api/v1/games/1").json()["status"] == 500
     assert [battle.path in visitor().get(path).text for path in ("/", "/lobby")] == [True, True]
     wall = visitor().get("/projector")
     assert wall.status_code == 200 and f"after={other.address}" in wall.text
-    other.end_step(other.watch)
+    other.end_step(other.opener)
 
 
 @pytest.mark.parametrize("how", DAMAGED)
@@ -239,7 +239,7 @@ def test_a_damaged_delayed_game_is_on_no_public_list(app, web, visitor, how):
         visitor().register("Maite"), visitor("es").register("Íñigo"), delay="moves"
     ).begin()
     other = Battle(visitor().register("Ane"), visitor("es").register("Unai"), delay="moves").begin()
-    battle.end_step(battle.watch)
+    battle.end_step(battle.opener)
     damage(app, how)
     for path in ("/", "/lobby", "/games.atom", "/projector"):
         answer = visitor().get(path)
@@ -253,7 +253,7 @@ def test_a_damaged_delayed_game_is_on_no_public_list(app, web, visitor, how):
         one["address"] for one in web.get("/api/v1/games", params={"which": "running"}).json()
     ] == [other.address]
     assert (
-        battle.path in battle.watch.get("/my-games").text
+        battle.path in battle.opener.get("/my-games").text
         and visitor().get(battle.path).status_code == 500
     )
 
@@ -298,6 +298,6 @@ def test_a_full_disk_keeps_no_member_from_reading(app, battle, monkeypatch):
     app.state.services.logins = LoginCache()
     monkeypatch.setattr(Logins, "mark_used", full)
     monkeypatch.setattr(Visits, "note_seen", full)
-    page = battle.watch.get(battle.path)
+    page = battle.opener.get(battle.path)
     assert page.status_code == 200 and 'action="/logout"' in page.text
-    assert battle.watch.get("/my-games").status_code == 200
+    assert battle.opener.get("/my-games").status_code == 200

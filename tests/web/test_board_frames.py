@@ -13,14 +13,14 @@ from app.services.people import accounts
 from app.services.play import lobby, orders
 from app.services.watch import game_view
 from app.web.text_difference import difference_of
-from tests.sample_games import AREA_GAME, HEX_GAME, HEX_SCENARIO, INCH_GAME
+from tests.sample_games import AREA, AREA_GAME, HEX_GAME, HEX_SCENARIO, INCH, INCH_GAME
 from tests.web.watching import Watching, text_of
 
 WORDS = st.lists(st.sampled_from(["<g>", " x=1", "[1,2", "é", "⚔️", "\n", "", "<"]), max_size=24)
 SCENARIOS = {
     HEX_GAME: HEX_SCENARIO,
-    INCH_GAME: "first_steps",
-    AREA_GAME: "tetuan",
+    INCH_GAME: INCH.GUIDED,
+    AREA_GAME: AREA.LARGE_SCENARIO,
 }
 MOVES = 12
 

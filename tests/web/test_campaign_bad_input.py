@@ -12,7 +12,7 @@ from app.services.time import availability
 from tests.api.campaigns import Campaign
 from tests.api.conftest import house, patched  # noqa: F401 fixtures
 from tests.clock_modules import GAME_TIME
-from tests.sample_games import CAMPAIGN
+from tests.sample_games import CAMPAIGN, INCH
 from tests.web.circle import text_of
 from tests.web.conftest import Visitor
 from tests.web.reading import form_to, forms_on
@@ -164,12 +164,12 @@ def test_a_referee_of_10_000_letters_is_refused_and_the_page_stays(campaign):
 
 def test_a_people_of_10_000_letters_is_refused(house, campaign):  # noqa: F811 the fixture
     newcomer = house.speaks("Elena")
-    entry = {"kind": "join", "list": "native_kingdom", "nation": "buganda", "people": LONG}
+    entry = {"kind": "join", "list": INCH.LIST, "nation": INCH.OTHER_NATION, "people": LONG}
     told = newcomer.order(campaign.address, entry, 422, step="between_turns")
     assert "HOA-CMP-15" in {one["rule"] for one in told["refusals"]}
     assert len(told["detail"]) < 1000
     page = logged_in(campaign, "Elena")
-    raw = '{"kind":"join","list":"native_kingdom","nation":"buganda"}'
+    raw = INCH.ENTRY
     raw = raw.replace("}", f',"people":"{LONG}"}}')
     answer = send_order(page, campaign, raw, last(campaign), "between_turns")
     assert answer.status_code == 422 and "letters" in text_of(answer.text)

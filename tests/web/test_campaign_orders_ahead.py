@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.sample_games import INCH
 from tests.web.campaigns import joined_campaign
 from tests.web.circle import text_of
 from tests.web.reading import forms_on
@@ -91,9 +92,11 @@ def test_a_player_reads_why_the_rules_refuse_a_promotion_in_advance(campaign, vi
     assert "Promotion to “Zanzibaris”: 0 of the 4 victories that are needed." in text_of(
         berta.get(f"{path}?ahead=1").text
     )
-    page = try_and_save(berta, path, promotion="zanzibaris:zanzibaris", gift="accept:p2")
+    page = try_and_save(
+        berta, path, promotion=f"{INCH.LATE_LIST}:{INCH.LATE_LIST}", gift="accept:p2"
+    )
     assert "As things stand, the rules would refuse it: 0 of the 4 victories" in page
-    enter_victories(ada, path, 4, sudanese_slavers=4)
+    enter_victories(ada, path, 4, **{INCH.SLAVERS: 4})
     why = (
         "The rules refuse your standing order (you are promoted to “Zanzibaris”): "
         "0 of the 4 victories that are needed."

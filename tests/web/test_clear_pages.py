@@ -22,6 +22,7 @@ from app.services.errors import Overtaken
 from app.services.people import player_chat
 from app.services.play import routine_orders
 from app.services.rate_limit import Limit, RateLimiter
+from tests.sample_games import HEX
 from tests.web.conftest import Battle
 from tests.web.reading import form_to, of_another_language, words_on
 
@@ -295,8 +296,8 @@ def test_a_page_reloads_when_the_database_is_back(player):
 
 
 # ---------------------------------------------------------------------- orders: the page of the gam
-DRAFT = json.dumps({"kind": "move", "unit": "ben", "path": ["0406", "0405"]})
-FARTHER = json.dumps({"kind": "move", "unit": "ben", "path": ["0406", "0101"]})
+DRAFT = json.dumps({"kind": "move", "unit": HEX.PIECE, "path": ["0406", "0405"]})
+FARTHER = json.dumps({"kind": "move", "unit": HEX.PIECE, "path": ["0406", "0101"]})
 ORDERS = {
     409: (DRAFT, 1, TITLES[409]),
     422: (FARTHER, 2, {"en": "/rules/id/CH-", "es": "/rules/id/CH-"}),
@@ -324,7 +325,7 @@ def test_an_overtaken_or_refused_order_returns_with_its_draft_and_the_position(p
         answer.text.lstrip()[:40].find('id="panel"') > 0
     ) == bool(heads)
     if code == 409:
-        kept = form_to(answer.text, f"{battle.path}/steps/movement", holding='"ben"')
+        kept = form_to(answer.text, f"{battle.path}/steps/movement", holding=f'"{HEX.PIECE}"')
         assert player.visitor.send(kept).status_code == 303 and battle.last() == 3
     else:
         assert (

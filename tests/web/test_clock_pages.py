@@ -7,7 +7,7 @@ import pytest
 from app.services.time import availability, deadline_worker
 from app.services.watch import game_list
 from tests.clock_modules import GAME_TIME
-from tests.sample_games import CAMPAIGN, HEX_GAME, HEX_SEAT
+from tests.sample_games import CAMPAIGN, HEX, HEX_GAME, HEX_SEAT
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
@@ -69,20 +69,22 @@ def test_the_invitation_says_the_clock_in_one_sentence(timed, visitor):
         "and 14 days of holiday in the game; 12 hours after the time is up the server’s bot takes "
         "that one decision."
     )
-    assert says in text_of(timed.watch.get(timed.path).text)
-    assert "Cada jugador tiene una reserva de 4 días" in text_of(timed.raiders.get(timed.path).text)
+    assert says in text_of(timed.opener.get(timed.path).text)
+    assert "Cada jugador tiene una reserva de 4 días" in text_of(
+        timed.opponent.get(timed.path).text
+    )
     assert "4 days + 12 hours a decision" in text_of(visitor().get("/lobby").text)
     plain = Battle(visitor().register("Otto"), visitor().register("Ada"))
-    assert "There is no clock" in text_of(plain.watch.get(plain.path).text)
+    assert "There is no clock" in text_of(plain.opener.get(plain.path).text)
 
 
 def test_the_game_page_shows_the_deadline_in_the_users_zone(timed, visitor):
     timed.begin()
-    zoned = timed.raiders.post(
+    zoned = timed.opponent.post(
         "/account/hours", zone="America/Bogota", quiet_from="", quiet_until=""
     )
     assert zoned.status_code == 303
-    mine, his = (text_of(who.get(timed.path).text) for who in (timed.watch, timed.raiders))
+    mine, his = (text_of(who.get(timed.path).text) for who in (timed.opener, timed.opponent))
     assert (
         re.search(
             r"You have until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\) \(3 days 23 hours left\)\.",
@@ -92,8 +94,8 @@ def test_the_game_page_shows_the_deadline_in_the_users_zone(timed, visitor):
     )
     assert "(Bogota)" in his
     assert re.search(r"Maite tiene hasta", his)
-    assert "until" in text_of(timed.watch.get("/my-games").text)
-    assert "The clock" in text_of(timed.watch.get(f"{timed.path}/text").text)
+    assert "until" in text_of(timed.opener.get("/my-games").text)
+    assert "The clock" in text_of(timed.opener.get(f"{timed.path}/text").text)
     told = text_of(visitor().get(timed.path).text)
     assert re.search(r"Maite has until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\) \.", told), (
         "a page that strangers share says nothing of now"
@@ -104,7 +106,9 @@ def test_the_game_page_shows_the_deadline_in_the_users_zone(timed, visitor):
 
 def test_the_orders_of_the_chosen_piece_stand_before_the_deadline(timed):
     timed.begin()
-    every, chosen = (timed.watch.get(timed.path + more).text for more in ("", "?piece=eudo"))
+    every, chosen = (
+        timed.opener.get(timed.path + more).text for more in ("", f"?piece={HEX.SHOOTER}")
+    )
     deadline, offers = 'id="deadline"', '<ul class="offers">'
     assert every.index(deadline) < every.index(offers)
     assert chosen.index(offers) < chosen.index(deadline) and chosen.count(deadline) == 1
@@ -112,36 +116,36 @@ def test_the_orders_of_the_chosen_piece_stand_before_the_deadline(timed):
 
 def test_a_pause_is_asked_for_agreed_to_and_ended(timed):
     timed.begin()
-    assert acting(timed.watch, timed.path, "pause", days="5").status_code == 303
-    page = timed.raiders.get(timed.path).text
+    assert acting(timed.opener, timed.path, "pause", days="5").status_code == 303
+    page = timed.opponent.get(timed.path).text
     assert "Se pide una pausa de 5 días." in text_of(page)
-    assert acting(timed.raiders, timed.path, "pause").status_code == 303
-    assert "The clock is paused until" in text_of(timed.watch.get(timed.path).text)
-    assert "el reloj está en pausa" in text_of(timed.raiders.get(timed.path).text)
-    assert acting(timed.raiders, timed.path, "end-pause").status_code == 303
+    assert acting(timed.opponent, timed.path, "pause").status_code == 303
+    assert "The clock is paused until" in text_of(timed.opener.get(timed.path).text)
+    assert "el reloj está en pausa" in text_of(timed.opponent.get(timed.path).text)
+    assert acting(timed.opponent, timed.path, "end-pause").status_code == 303
     assert "The raiders end the pause; the clock runs again in 1 day" in text_of(
-        timed.watch.get(f"{timed.path}?tab=log").text
+        timed.opener.get(f"{timed.path}?tab=log").text
     )
 
 
 def test_a_holiday_is_taken_and_cut_short_and_a_wrong_one_is_refused_in_words(timed):
     timed.begin()
-    wrong = acting(timed.raiders, timed.path, "holiday", days="40")
+    wrong = acting(timed.opponent, timed.path, "holiday", days="40")
     assert wrong.status_code == 422
     assert "Te quedan 14 días de vacaciones en esta mesa." in text_of(wrong.text)
-    wrong = acting(timed.raiders, timed.path, "holiday", days="2", first="1999-01-01")
+    wrong = acting(timed.opponent, timed.path, "holiday", days="2", first="1999-01-01")
     assert "Unas vacaciones empiezan hoy o más tarde" in text_of(wrong.text)
-    assert acting(timed.raiders, timed.path, "holiday", days="3").status_code == 303
+    assert acting(timed.opponent, timed.path, "holiday", days="3").status_code == 303
     assert re.search(
         r"holiday from \w{3} \d+ \w{3} to \w{3} \d+ \w{3}\.",
-        text_of(timed.watch.get(timed.path).text),
+        text_of(timed.opener.get(timed.path).text),
     )
     assert re.search(
         r"The raiders take 3 days of holiday from \w{3} \d+ \w{3} on",
-        text_of(timed.watch.get(f"{timed.path}?tab=log").text),
+        text_of(timed.opener.get(f"{timed.path}?tab=log").text),
     ), "no date in figures"
-    assert acting(timed.raiders, timed.path, "shorten").status_code == 303
-    assert "Te quedan 13 días de vacaciones aquí." in text_of(timed.raiders.get(timed.path).text)
+    assert acting(timed.opponent, timed.path, "shorten").status_code == 303
+    assert "Te quedan 13 días de vacaciones aquí." in text_of(timed.opponent.get(timed.path).text)
 
 
 def test_forms_of_the_clock_are_for_players_and_well_shaped(timed, visitor):
@@ -158,17 +162,17 @@ def test_forms_of_the_clock_are_for_players_and_well_shaped(timed, visitor):
         == 403
     )
     assert (
-        timed.watch.post(f"{timed.path}/clock", command="x", after="1", do="dance").status_code
+        timed.opener.post(f"{timed.path}/clock", command="x", after="1", do="dance").status_code
         == 400
     )
     assert (
-        timed.watch.post(
+        timed.opener.post(
             f"{timed.path}/clock", command="x", after="1", do="pause", days="many"
         ).status_code
         == 400
     )
     forged = timed.order(
-        timed.raiders, "", '{"kind":"time_is_up","deadline":"2026-01-01T00:00:00.000Z"}'
+        timed.opponent, "", '{"kind":"time_is_up","deadline":"2026-01-01T00:00:00.000Z"}'
     )
     assert forged.status_code == 422
     assert "Solo el servidor registra que a un jugador se le ha acabado el tiempo." in text_of(
@@ -182,19 +186,19 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
     game_id = int(timed.address)
     with services.store.write() as work:
         deadline = availability.parse_time(
-            work.clocks.of_games([game_id])[game_id]["watch"].deadline
+            work.clocks.of_games([game_id])[game_id][HEX.SIDE].deadline
         )
         work.uptime.begin_interval("2000-01-01T00:00:00.000Z")
         work.uptime.go_on(work.uptime.last_interval().id, "2100-01-01T00:00:00.000Z")
         work.commit()
     for module in (*GAME_TIME, game_list):
         monkeypatch.setattr(module, "current_time", lambda: availability.time_text(deadline))
-    late = text_of(timed.watch.get(timed.path).text)
+    late = text_of(timed.opener.get(timed.path).text)
     assert "Your time was up on" in late
     assert "the server’s bot takes that one decision" in late
     for page in ("/", "/my-games"):
         row, fila = (
-            text_of(timed.watch.get(f"{page}?lang={language}").text) for language in ("en", "es")
+            text_of(timed.opener.get(f"{page}?lang={language}").text) for language in ("en", "es")
         )
         assert (
             re.search(r"Your time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)\. Cry Havoc", row)
@@ -223,18 +227,18 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
     while deadline_worker.process_game(services, game_id) and timed.last() < 40:
         pass
     assert (
-        timed.raiders.post(
+        timed.opponent.post(
             "/account/hours", zone="America/Bogota", quiet_from="", quiet_until=""
         ).status_code
         == 303
     )
-    log = text_of(timed.raiders.get(f"{timed.path}?tab=log&lang=en").text)
+    log = text_of(timed.opponent.get(f"{timed.path}?tab=log&lang=en").text)
     assert re.search(
         r"the server’s bot decides; the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(Bogota\)", log
     ), "in the zone of the reader"
     assert re.search(
         r"the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)",
-        text_of(timed.watch.get(f"{timed.path}?tab=log").text),
+        text_of(timed.opener.get(f"{timed.path}?tab=log").text),
     )
 
 

@@ -8,7 +8,7 @@ import re
 
 from app.services.people import blocking
 from app.services.people.account_rules import name_key
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 from tests.web.circle import text_of
 from tests.web.test_club_games import member
 from tests.web.test_clubs import by_action, club, nines
@@ -83,7 +83,7 @@ def id_of(one, name: str) -> int:
 def test_members_found_no_contest_and_tables_of_a_round_are_not_listed(nines, club, visitor):
     people = [member(visitor, nines, club, name) for name in NAMES[:2]]
     assert "box=contests" not in people[0].get(club).text
-    path = founded(nines, club, **{"t.battle": f"{HEX_GAME}/lady_edith"})
+    path = founded(nines, club, **{"t.battle": f"{HEX_GAME}/{HEX.NEXT_SCENARIO}"})
     for number, one in enumerate(people):
         sign_up(path, one, NAMES[number], number)
     for kind in ("close_sign_up", "draft_round", "publish_round"):

@@ -118,7 +118,7 @@ def test_a_club_by_link_is_unknown_to_strangers(nines, club, visitor):
 
 def test_a_role_counts_at_once(nines, club, visitor):
     tom, ana = visitor().register("Tom"), visitor().register("Ana")
-    nines.send(form_with(nines.get(f"{club}/members"), do="invite"), name="tom")
+    nines.send(form_with(nines.get(f"{club}/members"), do="invite"), name="TOM")
     tom.send(form_with(tom.get(club), do="join"))
     refused = tom.post(f"{club}/members", do="invite", name="Ana")
     assert refused.status_code == 422 and "Admit, invite and remove members" in text_of(

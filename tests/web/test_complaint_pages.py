@@ -9,7 +9,7 @@ import pytest
 from app.kernel.table_orders import Concede
 from app.services.people import accounts, bot_accounts, moderation
 from app.services.play import saved_armies
-from tests.sample_games import HEX_GAME, HEX_SEAT, INCH_GAME
+from tests.sample_games import HEX_GAME, HEX_SEAT, INCH, INCH_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -30,7 +30,7 @@ def judge(app, visitor):
 @pytest.fixture
 def battle(visitor):
     made = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), title=RUDE).begin()
-    assert made.house(made.raiders, Concede.__struct_config__.tag).status_code in (200, 303)
+    assert made.house(made.opponent, Concede.__struct_config__.tag).status_code in (200, 303)
     return made
 
 
@@ -54,7 +54,7 @@ def judged(judge, act):
 def test_a_report_text_can_be_reported(battle, visitor, judge):
     page = f"{battle.path}/report"
     assert (
-        battle.raiders.send(form_to(battle.raiders.get(page).text, page), text=RUDE).status_code
+        battle.opponent.send(form_to(battle.opponent.get(page).text, page), text=RUDE).status_code
         == 303
     )
     reader = visitor("es").register("Ibon")
@@ -63,7 +63,7 @@ def test_a_report_text_can_be_reported(battle, visitor, judge):
     )
     complained(reader, page, rf"{page}/\d+")
     assert "The watch are &lt;fools&gt;" in judged(judge, "hide")
-    for one in (reader, battle.watch, visitor()):
+    for one in (reader, battle.opener, visitor()):
         assert (
             "fools" not in one.get(page).text.split('id="opening"')[1]
             and "fools" not in one.get(f"{battle.path}/report.md").text.split("##")[1]
@@ -73,7 +73,7 @@ def test_a_report_text_can_be_reported(battle, visitor, judge):
 
 
 def test_a_removed_text_is_shown_again_from_the_moderation_log(battle, visitor, judge):
-    waiting = battle.watch.post(
+    waiting = battle.opener.post(
         "/tables",
         box=HEX_GAME,
         seat=HEX_SEAT,
@@ -95,9 +95,9 @@ def test_a_title_can_be_reported_beside_it(battle, visitor, judge):
     for page in (battle.path, f"{battle.path}/report"):
         assert (
             f'href="{way}"' in reader.get(page).text
-            and f'href="{way}"' not in battle.watch.get(page).text
+            and f'href="{way}"' not in battle.opener.get(page).text
         )
-    waiting = battle.watch.post(
+    waiting = battle.opener.post(
         "/tables",
         box=HEX_GAME,
         seat=HEX_SEAT,
@@ -122,7 +122,7 @@ def test_a_public_army_can_be_reported(app, visitor, judge):
         app.state.services, maite.client.cookies["caracole"]
     ).user.id
     answers = {
-        "list": ("native_kingdom",),
+        "list": (INCH.LIST,),
         "year": ("1880",),
         "points": ("600",),
         "name": ("Fools",),

@@ -16,16 +16,16 @@ from app.kernel.rating_periods import WeeklyRating
 from app.kernel.table_orders import Concede
 from app.services.play import orders, saved_armies, table_reports
 from app.services.watch.game_view import load_view
-from tests.sample_games import HEX_GAME, INCH_GAME
+from tests.sample_games import HEX, HEX_GAME, INCH, INCH_GAME
 from tests.web.reading import form_to
 
 NAMES = ("Ana", "Bea", "Cid", "Dora", "Eva")
 ARMY = {
-    "list": "native_kingdom",
-    "nation": "luba",
+    "list": INCH.LIST,
+    "nation": INCH.NATION,
     "year": 1880,
     "points": 300,
-    "scenario": "encounter",
+    "scenario": INCH.SCENARIO,
     "role": "none",
     "leader": {"type": "spearman", "traits": ["charismatic"], "trait_rolled": True},
     "units": [{"spearman": 20}, {"spearman": 20}, {"archer": 20}],
@@ -178,7 +178,7 @@ def stated(path, people, pairing, winner, **points):
 def test_a_knock_out_opens_tables(visitor):
     """A battle of this site gets a table for each pairing. Its result comes from the table."""
     path, people = found_contest(
-        visitor, "knockout", **{"t.battle": f"{HEX_GAME}/lady_edith", "t.played": "here"}
+        visitor, "knockout", **{"t.battle": f"{HEX_GAME}/{HEX.NEXT_SCENARIO}", "t.played": "here"}
     )
     ana = people[0]
     for number, person in enumerate(people[1:4]):
@@ -192,7 +192,7 @@ def test_a_knock_out_opens_tables(visitor):
         [table] = work.child_battles.of_game(
             load_view(services, path.rpartition("/")[2], None).game.id
         )
-    assert (table.box, table.scenario, table.battle) == (HEX_GAME, "lady_edith", pairing.key)
+    assert (table.box, table.scenario, table.battle) == (HEX_GAME, HEX.NEXT_SCENARIO, pairing.key)
     assert "Cry Havoc" in state(path, ana)
     loser = contest_now(path, ana).entrants[pairing.first].name
     person = people[NAMES.index(loser)]
@@ -220,14 +220,15 @@ def test_the_founding_form_shows_the_terms_of_the_chosen_battle(visitor):
     assert 't.of_points"' not in page.text
     shown = ana.post(
         "/tables",
-        **SWISS | {"show_terms": "yes", "t.battle": f"{INCH_GAME}/encounter", "t.rounds": "3"},
+        **SWISS
+        | {"show_terms": "yes", "t.battle": f"{INCH_GAME}/{INCH.SCENARIO}", "t.rounds": "3"},
     )
     assert shown.status_code == 200 and 'value="Autumn Swiss"' in shown.text
     for name in ("t.of_points", "t.of_table", "t.of_year", "t.scenario_2", "t.scenario_3"):
         assert f'name="{name}"' in shown.text, name
     assert 'name="t.scenario_4"' not in shown.text
     refused = ana.post(
-        "/tables", **SWISS | {"t.battle": f"{INCH_GAME}/encounter", "t.of_points": "7"}
+        "/tables", **SWISS | {"t.battle": f"{INCH_GAME}/{INCH.SCENARIO}", "t.of_points": "7"}
     )
     assert refused.status_code == 422 and 'value="Autumn Swiss"' in refused.text
     assert 'value="7"' in refused.text
@@ -238,10 +239,10 @@ def test_tables_of_a_round_have_its_terms_and_scenario(visitor):
     path, people = found_contest(
         visitor,
         **{
-            "t.battle": f"{INCH_GAME}/encounter",
+            "t.battle": f"{INCH_GAME}/{INCH.SCENARIO}",
             "t.of_points": "450",
             "t.rounds": "2",
-            "t.scenario_2": "ambush",
+            "t.scenario_2": INCH.AMBUSH,
         },
     )
     ana = people[0]
@@ -255,14 +256,14 @@ def test_tables_of_a_round_have_its_terms_and_scenario(visitor):
     number = load_view(services, path.rpartition("/")[2], None).game.id
     with services.store.read() as work:
         [table] = work.child_battles.of_game(number)
-    assert (table.scenario, table.terms["points"]) == ("encounter", "450")
-    act(path, ana, "choose_scenario", round="2", scenario="planned_attack")
+    assert (table.scenario, table.terms["points"]) == (INCH.SCENARIO, "450")
+    act(path, ana, "choose_scenario", round="2", scenario=INCH.STORM)
     assert "Round 2 has the scenario" in ana.get(path).text
     act(path, ana, "decide", battle="r1.1", winner="")
     act(path, ana, "draft_round")
     act(path, ana, "publish_round")
     with services.store.read() as work:
-        assert [one.scenario for one in work.child_battles.of_game(number)] == ["planned_attack"]
+        assert [one.scenario for one in work.child_battles.of_game(number)] == [INCH.STORM]
     assert (
         "Scenario:" in people[1].get(f"{path}/rounds").text
         or "Escenario:" in people[1].get(f"{path}/rounds").text
@@ -279,7 +280,8 @@ def saved_army(person, name, **changed):
 def test_army_lists_are_secret_until_the_organiser_opens_them(visitor):
     """Bea sends a legal list, Cid one with too many points. The tables begin with the legal one."""
     path, people = found_contest(
-        visitor, **{"t.battle": f"{INCH_GAME}/encounter", "t.of_points": "300", "t.lists": "yes"}
+        visitor,
+        **{"t.battle": f"{INCH_GAME}/{INCH.SCENARIO}", "t.of_points": "300", "t.lists": "yes"},
     )
     ana, bea, cid, dora, _ = people
     for number, person in enumerate((bea, cid, dora)):
@@ -402,7 +404,7 @@ def test_a_free_league_on_its_pages(visitor):
 def test_the_organiser_seeds_the_entrants_by_rating_and_by_hand(visitor):
     """A hidden rating counts as none. The seeds show on the form, in the log and as reasons."""
     path, people = found_contest(
-        visitor, **{"t.battle": f"{HEX_GAME}/lady_edith", "t.seeded": "yes"}
+        visitor, **{"t.battle": f"{HEX_GAME}/{HEX.NEXT_SCENARIO}", "t.seeded": "yes"}
     )
     ana = people[0]
     for number, person in enumerate(people[1:5]):
@@ -482,7 +484,7 @@ def test_a_rated_contest_says_so_before_the_sign_up(visitor):
     """CON-SET-05: on the founding form, in the terms, on the form of the entry and in the
     invitation.
     """
-    terms = {"t.battle": f"{HEX_GAME}/emboscada", "t.played": "here", "t.rated": "yes"}
+    terms = {"t.battle": f"{HEX_GAME}/{HEX.HIDDEN_SCENARIO}", "t.played": "here", "t.rated": "yes"}
     path, people = found_contest(visitor, **terms)
     shown = people[0].post("/tables", **SWISS | terms | {"show_terms": "yes"})
     assert 'name="t.rated"' in shown.text

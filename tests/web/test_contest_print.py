@@ -9,7 +9,7 @@ from urllib.parse import quote
 from app.kernel.contest_pages import PairingRow
 from app.kernel.say import as_is
 from app.services.watch.contest_statistics import by_army, by_scenario
-from tests.sample_games import INCH_GAME
+from tests.sample_games import INCH, INCH_GAME
 from tests.web.test_contest_battles import plain, round_one
 from tests.web.test_contest_pages import (
     DAYS_OF_LADDER,
@@ -45,7 +45,7 @@ def test_records_count_battles_victories_and_draws():
 
 def test_statistics_name_the_armies_of_open_lists(visitor):
     """Ana and Bea send lists. Their battle counts once for each of the two armies."""
-    terms = {"t.battle": f"{INCH_GAME}/encounter", "t.of_points": "300", "t.lists": "yes"}
+    terms = {"t.battle": f"{INCH_GAME}/{INCH.SCENARIO}", "t.of_points": "300", "t.lists": "yes"}
     path, people = found_contest(visitor, "robin", **terms)
     for number, person in enumerate(people[:2]):
         sign_up(path, person, NAMES[number], number)

@@ -13,7 +13,7 @@ from app.services.people import accounts
 from app.services.play import demonstrations, lobby
 from app.services.rate_limit import LIMITS
 from app.store.repositories import MANY
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 
 HREF = re.compile(r'href="(/[^"#]*)')
 
@@ -34,7 +34,7 @@ def allowed(robots: str, path: str) -> bool:
 @pytest.fixture
 def game(web) -> str:
     services = web.app.state.services
-    return f"/games/{demonstrations.open_demo(services, HEX_GAME, 'tres_mulas').address}"
+    return f"/games/{demonstrations.open_demo(services, HEX_GAME, HEX.LARGE_SCENARIO).address}"
 
 
 def test_a_crawler_sees_few_addresses_of_a_game(web, game):
@@ -92,19 +92,20 @@ def test_one_address_cannot_fill_the_lobby(web, visitor):
     limits = web.app.state.services.limits
     for _ in range(limit.address):
         limits.rate_limit("tables in lobby", address="testclient")
-    fields = {"box": HEX_GAME, "scenario": "tres_mulas", "against": "people"}
+    fields = {"box": HEX_GAME, "scenario": HEX.LARGE_SCENARIO, "against": "people"}
     member = visitor().register("Irune")
     assert member.post("/tables", **fields).status_code == 429
     assert member.post("/tables", **fields | {"against": "bot"}).status_code != 429
 
 
 @pytest.mark.parametrize(
-    "fields", [{"seat": "nowhere"}, {"seat": "rebels", "added": "x" * 101}, {"seat": "lord"}]
+    "fields",
+    [{"seat": "nowhere"}, {"seat": "rebels", "added": "x" * 101}, {"seat": HEX.LARGE_SIDE}],
 )
 def test_a_refused_join_of_an_anonymous_visitor_makes_no_account(web, visitor, fields):
     services = web.app.state.services
     host = accounts.register(services, "Irune", "a long enough sentence")
-    game = lobby.open_table(services, host.id, HEX_GAME, "tres_mulas", side="lord")
+    game = lobby.open_table(services, host.id, HEX_GAME, HEX.LARGE_SCENARIO, side=HEX.LARGE_SIDE)
     before = users_of(services)
     answer = visitor().post(f"/games/{game.address}/join", **{"added": "", **fields})
     assert answer.status_code >= 400

@@ -9,6 +9,7 @@ import pytest
 from app.services.watch import broadcast_delay
 from app.web.page_cache import PageCache
 from tests.any_game import BOX, SEAT
+from tests.sample_games import HEX
 from tests.web.conftest import Battle, step_on
 from tests.web.test_routes import OF_A_GAME, PAGES
 
@@ -22,7 +23,7 @@ TABS = (
     "?tab=messages",
     "?shot=1.1",
     "?look=A&at=3",
-    "/at/3?eyes=watch",
+    f"/at/3?eyes={HEX.SIDE}",
     "/at/99",
     "/at/99/text",
     "/at/1",
@@ -75,8 +76,8 @@ def told(who, paths: list[str]) -> dict[str, tuple[int, bytes]]:
 def moves(battle: Battle, count: int) -> None:
     """End this number of steps by the players who owe them."""
     for _ in range(count):
-        page = battle.watch.get(battle.path).text
-        battle.end_step(battle.watch if step_on(page) else battle.raiders)
+        page = battle.opener.get(battle.path).text
+        battle.end_step(battle.opener if step_on(page) else battle.opponent)
 
 
 @pytest.fixture
@@ -84,7 +85,7 @@ def late(visitor, app):
     battle = Battle(
         visitor().register("Maite"), visitor("es").register("Íñigo"), delay="moves"
     ).begin()
-    for who in (battle.watch, battle.raiders):
+    for who in (battle.opener, battle.opponent):
         who.app = app
     return battle
 
@@ -120,8 +121,8 @@ def test_viewers_without_a_seat_get_the_answers_of_three_moves_ago(visitor, app,
 
 def test_players_have_no_delay(late, app):
     moves(late, 4)
-    assert late.watch.get(f"{late.path}/number").json()["number"] == 5
-    assert late.watch.get(f"{late.path}/at/5").status_code == 200
+    assert late.opener.get(f"{late.path}/number").json()["number"] == 5
+    assert late.opener.get(f"{late.path}/at/5").status_code == 200
 
 
 def test_the_invitation_and_the_game_state_the_delay(visitor, app):

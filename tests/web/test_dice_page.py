@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 
 
 def test_the_dice_are_computed_again_once_the_game_is_over(visitor, app):
     guest = visitor()
     game = guest.post("/play-now", box=HEX_GAME).headers["location"]
-    page = guest.get(f"{game}?piece=eudo").text
+    page = guest.get(f"{game}?piece={HEX.SHOOTER}").text
     shot = next(form for form in re.findall(r'href="([^"]+)"', page) if "shoot" in form).replace(
         "&amp;", "&"
     )

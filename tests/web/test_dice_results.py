@@ -15,7 +15,17 @@ from app.kernel.say import Say
 from app.kernel.seats import Viewer
 from app.services.watch import game_view
 from app.services.watch.dice_results import load_dice_results, without_turn
-from tests.sample_games import AREA_GAME, CAMPAIGN, HEX_GAME, HEX_SCENARIO, INCH_GAME
+from tests.sample_games import (
+    AREA,
+    AREA_GAME,
+    CAMPAIGN,
+    HEX,
+    HEX_GAME,
+    HEX_SCENARIO,
+    INCH,
+    INCH_GAME,
+    LONG,
+)
 from tests.web.conftest import Battle, step_on
 from tests.web.reading import words_on
 from tests.web.test_story_pages import fought
@@ -24,9 +34,9 @@ CARD = re.compile(r'<section class="results.*?</section>', re.DOTALL)
 ALL = Viewer(finished=True)
 SCENARIOS = {
     HEX_GAME: HEX_SCENARIO,
-    INCH_GAME: "waterhole",
-    CAMPAIGN: "learning",
-    AREA_GAME: "morabito",
+    INCH_GAME: INCH.SECOND_GUIDED,
+    CAMPAIGN: LONG.GUIDED,
+    AREA_GAME: AREA.GUIDED,
 }
 DRAWN = {"name"}
 """Purposes of rolls that draw a name. The rules ask for no such die."""
@@ -53,8 +63,8 @@ def rolled(app, battle):
 def test_players_and_visitors_read_the_same_result_with_the_number_needed(rolled, visitor):
     battle, told = rolled
     for who, language, needed in (
-        (battle.watch, "en", "Needed:"),
-        (battle.raiders, "es", "Hace falta:"),
+        (battle.opener, "en", "Needed:"),
+        (battle.opponent, "es", "Hace falta:"),
         (visitor(), "en", "Needed:"),
     ):
         for path in (battle.path, f"{battle.path}/text"):
@@ -70,21 +80,21 @@ def test_the_letter_of_a_shot_stands_at_its_target_until_a_piece_is_chosen(rolle
     letter = next(cell.result for cell in throw.cells if cell.face == throw.dice[0][0])
     marks = re.findall(r'<g class="dice-mark".*?</g>', visitor().get(battle.path).text)
     assert any(f">{letter}</text>" in mark for mark in marks)
-    assert "dice-mark" not in visitor().get(f"{battle.path}?piece=eudo").text
+    assert "dice-mark" not in visitor().get(f"{battle.path}?piece={HEX.SHOOTER}").text
 
 
 def test_a_card_is_brief_beside_a_chosen_piece_and_absent_beside_a_draft(rolled, visitor):
     battle, _ = rolled
-    brief = visitor().get(f"{battle.path}?piece=eudo").text
+    brief = visitor().get(f"{battle.path}?piece={HEX.SHOOTER}").text
     assert 'class="results brief' in brief and 'class="cells"' not in brief
-    draft = battle.watch.get(f'{battle.path}?order={{"kind":"pass"}}').text
+    draft = battle.opener.get(f'{battle.path}?order={{"kind":"pass"}}').text
     assert card_on(draft) == ""
 
 
 def test_a_past_move_has_its_own_result(app, rolled):
     battle, told = rolled
     fought(app, battle, told.number + 8)
-    past = battle.watch.get(f"{battle.path}/at/{told.number}").text
+    past = battle.opener.get(f"{battle.path}/at/{told.number}").text
     assert str(told.items[-1].says).split(":")[0] in card_on(past)
     assert f'data-number="{told.number}"' in past
 
@@ -100,7 +110,7 @@ def test_losses_and_scores_are_told_with_the_dice(app, battle):
     ]
     deadly = next(one for one in found if one is not None and one.lost and one.scores)
     assert all(change.before != change.after for change in deadly.scores)
-    card = card_on(battle.watch.get(f"{battle.path}/at/{deadly.number}").text)
+    card = card_on(battle.opener.get(f"{battle.path}/at/{deadly.number}").text)
     assert "Losses:" in card and str(deadly.scores[0].after) in card
 
 
@@ -146,12 +156,12 @@ def test_the_strip_of_a_shot_marks_the_letter_of_its_die():
 
 def test_a_result_stands_above_the_introduction_that_is_still_open(visitor):
     """A player who has to retreat sees the die first, also in their first game."""
-    watch, raiders = visitor().register("Maite"), visitor("es").register("Íñigo")
-    shot = '{"kind":"shoot","unit":"eudo","target":"arnim"}'
+    opener, opponent = visitor().register("Maite"), visitor("es").register("Íñigo")
+    shot = HEX.SHOT
     for _ in range(30):
-        battle = Battle(watch, raiders).begin()
-        assert battle.order(watch, step_on(watch.get(battle.path).text), shot).status_code == 303
-        page = raiders.get(battle.path).text
+        battle = Battle(opener, opponent).begin()
+        assert battle.order(opener, step_on(opener.get(battle.path).text), shot).status_code == 303
+        page = opponent.get(battle.path).text
         if step_on(page):
             break
     assert 'class="lesson-card"' in page

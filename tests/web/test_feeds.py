@@ -10,7 +10,7 @@ import pytest
 
 from app.services.notify import feeds
 from app.web.routes.feeds import escaped_text, folded_line
-from tests.sample_games import CAMPAIGN, HEX_GAME, HEX_SEAT
+from tests.sample_games import CAMPAIGN, HEX, HEX_GAME, HEX_SEAT
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -33,7 +33,7 @@ def calendar_of(who) -> str:
 
 
 def test_a_calendar_lists_turns_and_its_address_can_be_revoked(battle, visitor):
-    addresses = {calendar_of(who): who for who in (battle.watch, battle.raiders)}
+    addresses = {calendar_of(who): who for who in (battle.opener, battle.opponent)}
     texts = {path: visitor().get(path) for path in addresses}
     assert {answer.status_code for answer in texts.values()} == {200}
     assert sum("BEGIN:VEVENT" in answer.text for answer in texts.values()) == 1
@@ -67,13 +67,13 @@ def dates_in(text):
 def test_a_deadline_stands_in_the_calendar_at_its_moment_until_the_decision_is_taken(app, visitor):
     """The time is in UTC; this owner lives where it is another day."""
     timed = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), **CLOCK).begin()
-    at_home = timed.watch.post(
+    at_home = timed.opener.post(
         "/account/hours", zone="Pacific/Kiritimati", quiet_from="", quiet_until=""
     )
     assert at_home.status_code == 303
-    path, other = calendar_of(timed.watch), calendar_of(timed.raiders)
+    path, other = calendar_of(timed.opener), calendar_of(timed.opponent)
     with app.state.services.store.read() as work:
-        clock = work.clocks.of_games([int(timed.address)])[int(timed.address)]["watch"]
+        clock = work.clocks.of_games([int(timed.address)])[int(timed.address)][HEX.SIDE]
     deadline = datetime.fromisoformat(clock.deadline)
     assert timedelta(days=3) < deadline - datetime.now(UTC) < timedelta(days=6)
     [date] = dates_in(visitor().get(path).text)
@@ -83,12 +83,12 @@ def test_a_deadline_stands_in_the_calendar_at_its_moment_until_the_decision_is_t
         and date["URL"] == f"http://127.0.0.1:8000/open-game/{timed.address}"
     )
     assert (
-        timed.watch.get(f"/open-game/{timed.address}").url.path == timed.path
+        timed.opener.get(f"/open-game/{timed.address}").url.path == timed.path
         and dates_in(visitor().get(other).text) == []
     )
     last = timed.last()
     while not dates_in(visitor().get(other).text):
-        timed.end_step(timed.watch)
+        timed.end_step(timed.opener)
     assert timed.last() > last and dates_in(visitor().get(path).text) == []
     [date] = dates_in(visitor().get(other).text)
     assert date["SUMMARY"].startswith("Plazo: ") and re.fullmatch(r"\d{8}T\d{6}Z", date["DTSTART"])
@@ -141,6 +141,6 @@ def test_the_feed_tells_of_public_games_alone(app, web, visitor, battle):
     assert learner.post("/play-now", box=CAMPAIGN).status_code == 303
     titles = [str(one.title) for one in feeds.public_news(app.state.services)]
     assert any(title.endswith(", Learner" + " – Bot" * 7) for title in titles), titles
-    battle.house(battle.watch, "concede")
+    battle.house(battle.opener, "concede")
     titles = [str(one.title) for one in feeds.public_news(app.state.services)]
     assert titles[0].startswith("It is over: ") and "victory of" in titles[0]

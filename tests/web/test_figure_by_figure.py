@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.sample_games import INCH_GAME
+from tests.sample_games import INCH, INCH_GAME
 from tests.web.conftest import Battle
 
 IN_HAND = "End its move"
@@ -20,10 +20,10 @@ def table(visitor) -> Battle:
         visitor().register("Maite"),
         visitor("es").register("Ander"),
         box=INCH_GAME,
-        seat="first_steps/A",
+        seat=f"{INCH.GUIDED}/A",
     )
-    assert people.raiders.post(f"{people.path}/join", seat="B").status_code == 303
-    taken = people.order(people.watch, "unit_moves", '{"kind":"activate","who":"A1"}')
+    assert people.opponent.post(f"{people.path}/join", seat="B").status_code == 303
+    taken = people.order(people.opener, "unit_moves", '{"kind":"activate","who":"A1"}')
     assert taken.status_code == 303, taken.text
     return people
 
@@ -41,8 +41,8 @@ def form_of(page: str) -> dict[str, str]:
 
 
 def preview(table: Battle, **fields: str):
-    hidden = form_of(table.watch.get(table.path).text)
-    return table.watch.get(f"{table.path}?{urlencode({**hidden, **fields})}")
+    hidden = form_of(table.opener.get(table.path).text)
+    return table.opener.get(f"{table.path}?{urlencode({**hidden, **fields})}")
 
 
 def test_an_empty_form_has_nothing_to_confirm(table):
@@ -51,21 +51,21 @@ def test_an_empty_form_has_nothing_to_confirm(table):
 
 
 def test_an_empty_order_is_refused_and_the_activation_is_not_spent(table):
-    refused = table.order(table.watch, "unit_moves", '{"kind":"move","who":"A1"}')
+    refused = table.order(table.opener, "unit_moves", '{"kind":"move","who":"A1"}')
     assert refused.status_code == 422 and "HOA-SEQ-03" in refused.text
-    assert IN_HAND in table.watch.get(table.path).text
+    assert IN_HAND in table.opener.get(table.path).text
 
 
 def test_an_attack_without_a_way_is_refused_by_name_if_it_does_not_reach(table):
     refused = table.order(
-        table.watch, "unit_moves", '{"kind":"move","who":"A1","attack":{"A1-01":"B1-01"}}'
+        table.opener, "unit_moves", '{"kind":"move","who":"A1","attack":{"A1-01":"B1-01"}}'
     )
     assert (
         refused.status_code == 422
         and "HOA-MOV-01" in refused.text
         and "Ruga-Ruga 1 of A1" in refused.text
     )
-    assert IN_HAND in table.watch.get(table.path).text
+    assert IN_HAND in table.opener.get(table.path).text
 
 
 def test_a_facing_alone_is_an_order(table):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from html import unescape
 
 from app.services.play import referees
-from tests.sample_games import CAMPAIGN
+from tests.sample_games import CAMPAIGN, INCH
 from tests.web.campaigns import found_campaign
 from tests.web.circle import text_of
 from tests.web.reading import forms_on
@@ -52,7 +52,7 @@ def test_founder_names_referees_and_lands_on_the_gathering_page(visitor):
 def test_a_taken_name_comes_back_with_a_sentence_and_the_form(visitor):
     path, people = found_campaign(visitor)
     join(people[1], path, people="Wa-simba")
-    wrong = join(people[2], path, people="wa-simba", **{"native_kingdom.nation": "bunyoro"})
+    wrong = join(people[2], path, people="wa-simba", **{f"{INCH.LIST}.nation": INCH.CLOSED_NATION})
     assert wrong.status_code == 422
     assert "is taken in this campaign" in text_of(wrong.text)
     assert 'value="wa-simba"' in wrong.text
@@ -156,28 +156,28 @@ def test_draw_another_proposes_an_unused_name_and_keeps_the_form(visitor):
     join(people[1], path, people="Wa-simba")
     found, name = set(), ""
     for _ in range(12):
-        page = drawn(people[2], path, list="pygmies", people=name).text
+        page = drawn(people[2], path, list=INCH.SMALL_LIST, people=name).text
         fields = entry_form(page).fields
         assert fields["people"] not in {"", name, "Wa-simba"}
-        assert re.search(r'value="pygmies" checked', page)
+        assert re.search(rf'value="{INCH.SMALL_LIST}" checked', page)
         assert f"Proposed: {fields['people']}." in text_of(page)
         name = fields["people"]
         found.add(name)
     assert len(found) > 1
     assert "Draw another" in text_of(page)
-    assert join(people[2], path, list="pygmies", people=name).status_code == 303
+    assert join(people[2], path, list=INCH.SMALL_LIST, people=name).status_code == 303
     assert name in text_of(people[1].get(f"{path}/gathering").text)
 
 
 def test_a_drawn_name_is_on_no_record(visitor):
     path, people = found_campaign(visitor)
-    page = drawn(people[1], path, list="pygmies").text
+    page = drawn(people[1], path, list=INCH.SMALL_LIST).text
     assert "No player has joined yet." in text_of(page)
 
 
 def test_no_name_of_a_people_is_proposed_to_an_expedition(visitor):
     path, people = found_campaign(visitor)
-    page = drawn(people[1], path, list="white_explorers", people="Brandt").text
+    page = drawn(people[1], path, list=INCH.COSTLY_LIST, people="Brandt").text
     assert entry_form(page).fields["people"] == "Brandt"
     assert "The book has no names for this army." in text_of(page)
 
@@ -200,7 +200,7 @@ def test_an_anonymous_visitor_draws_no_name(visitor):
 
 def test_an_entry_is_previewed_and_can_be_changed_before_it_counts(visitor):
     path, people = found_campaign(visitor)
-    given = {"list": "pygmies", "people": "Wa-mbuti"}
+    given = {"list": INCH.SMALL_LIST, "people": "Wa-mbuti"}
     preview = people[1].send(entry_form(people[1].get(f"{path}/gathering").text), **given)
     told = text_of(preview.text)
     for fact in (
@@ -212,7 +212,9 @@ def test_an_entry_is_previewed_and_can_be_changed_before_it_counts(visitor):
     assert "No player has joined yet." in told
     form = entry_form(preview.text)
     changing = people[1].send(form, change="1").text
-    assert 'value="Wa-mbuti"' in changing and re.search(r'value="pygmies" checked', changing)
+    assert 'value="Wa-mbuti"' in changing and re.search(
+        rf'value="{INCH.SMALL_LIST}" checked', changing
+    )
     assert "No player has joined yet." in text_of(changing)
     assert people[1].send(form).status_code == 303
     assert "Wa-mbuti" in text_of(people[2].get(f"{path}/gathering").text)
@@ -222,7 +224,7 @@ def test_the_preview_of_an_entry_is_spanish_and_draws_no_name(visitor):
     path, _ = found_campaign(visitor)
     elena = visitor("es").register("Elena")
     form = entry_form(elena.get(f"{path}/gathering").text)
-    told = text_of(elena.send(form, list="pygmies", people="").text)
+    told = text_of(elena.send(form, list=INCH.SMALL_LIST, people="").text)
     for fact in (
         "Empiezas con 5 hongos, la riqueza de la campaña.",
         "Se sortea para ti",

@@ -34,7 +34,7 @@ from app.settings import Settings
 from app.store.engine import open_engine
 from app.store.schema import metadata
 from bench.growth import fill_database
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 from tests.web.conftest import Visitor
 from tests.web.growth import Statement, StatementLog, logged
 
@@ -47,7 +47,7 @@ VALUES = {
     "rule": "CH-MOV-01",
     "number": "1",
     "names": "log",
-    "side": "raiders",
+    "side": HEX.SECOND_SIDE,
     "step": "1",
 }
 STREAMS = re.compile(r"/(events|news|show)$|metrics|picture\.png|/laying/news")
@@ -124,7 +124,7 @@ def work_a_round(services: Services) -> None:
 def act(services: Services) -> None:
     """Do what players do: open, join, play, write, finish, play again, delete an account."""
     one, two = (accounts.register(services, f"Player {word}", "quite a long word") for word in "ab")
-    game = lobby.open_table(services, one.id, HEX_GAME, "tres_mulas")
+    game = lobby.open_table(services, one.id, HEX_GAME, HEX.LARGE_SCENARIO)
     lobby.join_table(services, game.id, two.id)
     player_chat.write_chat_message(services, str(game.id), one.id, "Good luck")
     with services.store.read() as work:

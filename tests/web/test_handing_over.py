@@ -8,6 +8,7 @@ from html import unescape
 
 from app.services.people import accounts, api_tokens
 from tests.api.conftest import Program
+from tests.sample_games import HEX
 from tests.web.conftest import Battle
 from tests.web.reading import form_to, forms_on
 
@@ -15,15 +16,15 @@ from tests.web.reading import form_to, forms_on
 def offered(battle, visitor, name="Carla"):
     """Offer the raiders' seat to a member of this name without a seat."""
     other = visitor("en").register(name)
-    form = form_to(battle.raiders.get(battle.path).text, f"{battle.path}/seats/raiders")
-    assert battle.raiders.send(form, name=name).status_code == 303
+    form = form_to(battle.opponent.get(battle.path).text, f"{battle.path}/seats/{HEX.SECOND_SIDE}")
+    assert battle.opponent.send(form, name=name).status_code == 303
     return other
 
 
 def test_a_seat_is_offered_taken_and_played_on(battle, visitor):
     carla = offered(battle, visitor)
     assert "Ofrecido a Carla, que aún no ha contestado." in unescape(
-        battle.raiders.get(battle.path).text
+        battle.opponent.get(battle.path).text
     )
     mine = unescape(carla.get("/my-games").text)
     assert "Íñigo offers you a seat of a game that is being played: " in mine
@@ -33,16 +34,16 @@ def test_a_seat_is_offered_taken_and_played_on(battle, visitor):
     assert (
         "Carla" in page
         and "until move 2" in page
-        and f'action="{battle.path}/seats/raiders"' in page
+        and f'action="{battle.path}/seats/{HEX.SECOND_SIDE}"' in page
     )
-    before = unescape(battle.raiders.get(battle.path).text)
+    before = unescape(battle.opponent.get(battle.path).text)
     assert (
-        f'action="{battle.path}/seats/raiders"' not in before
+        f'action="{battle.path}/seats/{HEX.SECOND_SIDE}"' not in before
         and "hasta la jugada 2" in before
         and "otro jugador ocupa el asiento" in before
     )
     assert "another player takes the seat" in unescape(
-        battle.watch.get(f"{battle.path}?tab=log").text
+        battle.opener.get(f"{battle.path}?tab=log").text
     )
     assert battle.house(carla, "concede").status_code in (200, 303)
 
@@ -55,13 +56,13 @@ def test_a_former_player_has_no_access_to_the_spectator_chat(battle, visitor, ap
     )
     carla.send(form_to(carla.get("/my-games").text, "/invitations/1/take"))
     for path in ("?tab=spectators", "/spectators", "/text", "/at/1", "/remarks/1"):
-        page = battle.raiders.get(battle.path + path).text
+        page = battle.opponent.get(battle.path + path).text
         assert "archers are weak" not in page and f'action="{battle.path}/remarks' not in page
     assert "usan el chat del público" in unescape(
-        battle.raiders.post(f"{battle.path}/remarks", text="¡Son débiles!").text
+        battle.opponent.post(f"{battle.path}/remarks", text="¡Son débiles!").text
     )
     former = accounts.visitor_of_session(
-        app.state.services, battle.raiders.client.cookies["caracole"]
+        app.state.services, battle.opponent.client.cookies["caracole"]
     ).user
     program = Program(
         app,
@@ -75,7 +76,7 @@ def test_a_former_player_has_no_access_to_the_spectator_chat(battle, visitor, ap
     assert (
         "event: watching"
         in (
-            told := battle.raiders.get(
+            told := battle.opponent.get(
                 f"{battle.path}/events?after=0&remarks=0&shown=spectators"
             ).text
         )
@@ -89,36 +90,38 @@ def test_without_spectators_a_former_player_keeps_the_own_pages(visitor):
     ).begin()
     carla, before = offered(closed, visitor), closed.last()
     carla.send(form_to(carla.get("/my-games").text, "/invitations/1/take"))
-    closed.end_step(closed.watch)
+    closed.end_step(closed.opener)
     pages = ("", "/text", "/at/1", "?tab=spectators", "?tab=messages", "/spectators")
     for path in pages:
-        page = closed.raiders.get(closed.path + path)
+        page = closed.opponent.get(closed.path + path)
         assert (
             page.status_code == 200
             and f"/at/{before + 2}" not in page.text
             and visitor().get(closed.path + path).status_code == 404
         )
-    assert f'data-last="{before + 1}"' in closed.raiders.get(closed.path).text
-    closed.house(closed.watch, "concede")
-    assert {closed.raiders.get(closed.path + path).status_code for path in pages} == {200}
+    assert f'data-last="{before + 1}"' in closed.opponent.get(closed.path).text
+    closed.house(closed.opener, "concede")
+    assert {closed.opponent.get(closed.path + path).status_code for path in pages} == {200}
 
 
 def test_an_offer_is_withdrawn_and_a_wrong_name_is_refused_with_a_sentence(battle, visitor):
     carla = offered(battle, visitor)
-    form = form_to(battle.raiders.get(f"{battle.path}/text").text, f"{battle.path}/seats/raiders")
-    answer = battle.raiders.send(form, do="withdraw")
+    form = form_to(
+        battle.opponent.get(f"{battle.path}/text").text, f"{battle.path}/seats/{HEX.SECOND_SIDE}"
+    )
+    answer = battle.opponent.send(form, do="withdraw")
     assert answer.headers[
         "location"
     ] == f"{battle.path}/text#decision" and "Ofrecido a" not in unescape(
-        battle.raiders.get(battle.path).text
+        battle.opponent.get(battle.path).text
     )
     assert not any("/take" in form.action for form in forms_on(carla.get("/my-games").text))
-    form = form_to(battle.raiders.get(battle.path).text, f"{battle.path}/seats/raiders")
-    answer = battle.raiders.send(form, name="Nadie")
+    form = form_to(battle.opponent.get(battle.path).text, f"{battle.path}/seats/{HEX.SECOND_SIDE}")
+    answer = battle.opponent.send(form, name="Nadie")
     assert (
         answer.status_code == 422
         and "No se puede invitar a ningún miembro con el nombre Nadie." in unescape(answer.text)
     )
-    assert f'action="{battle.path}/seats/watch"' not in battle.raiders.get(battle.path).text, (
-        "a player who is there passes his seat on himself"
-    )
+    assert (
+        f'action="{battle.path}/seats/{HEX.SIDE}"' not in battle.opponent.get(battle.path).text
+    ), "a player who is there passes his seat on himself"

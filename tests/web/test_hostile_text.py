@@ -18,7 +18,7 @@ from app.main import create_app
 from app.services.play import lobby
 from app.settings import Settings
 from app.web.request_body import LONGEST_ADDRESS
-from tests.sample_games import INCH_GAME
+from tests.sample_games import INCH, INCH_GAME
 from tests.web.conftest import Client
 from tests.web.test_routes import Caller, Site, address
 
@@ -84,7 +84,7 @@ def game(site) -> str:
 def table(site) -> str:
     """A game in inches that the player plays against the computer."""
     game = lobby.open_table(
-        site.services, site.ids["player"], INCH_GAME, "encounter", "A", against="bot"
+        site.services, site.ids["player"], INCH_GAME, INCH.SCENARIO, "A", against="bot"
     )
     return f"/games/{game.id}"
 
@@ -142,7 +142,7 @@ def test_button_of_an_army_that_no_page_has(stranger, do):
     units = {
         "army.units.0.figures.askari": "4",
         "army.units.1.figures.askari": "4",
-        "army.list": "native_kingdom",
+        "army.list": INCH.LIST,
     }
 
     def ask(value: str) -> Response:

@@ -8,6 +8,6 @@ from tests.web.conftest import Battle
 def test_a_table_that_waits_has_no_words(visitor):
     battle = Battle(visitor().register("Maite"), visitor())
     assert (
-        battle.watch.get(f"{battle.path}/text", follow_redirects=False).headers["location"]
+        battle.opener.get(f"{battle.path}/text", follow_redirects=False).headers["location"]
         == battle.path
     )

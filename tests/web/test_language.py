@@ -125,10 +125,10 @@ def test_the_language_is_the_browsers_then_the_visitors(visitor):
 
 def test_a_part_comes_in_the_language_of_the_page_that_asks_for_it(battle):
     """The account's language is English."""
-    page = battle.watch.get(f"{battle.path}?lang=es").text
+    page = battle.opener.get(f"{battle.path}?lang=es").text
     says = json.loads(re.search(r"<html [^>]*hx-headers:inherited='([^']+)'", page).group(1))
     for headers, language in ((says, "es"), ({}, "en"), (dict.fromkeys(says, "eo"), "en")):
-        part = battle.watch.get(
+        part = battle.opener.get(
             f"{battle.path}?tab=log", headers={"hx-request": "true", **headers}
         ).text
         assert 'id="panel"' in part and ("Registro" in part, "Spectators" in part) == (

@@ -18,7 +18,7 @@ from app.kernel.box import with_own_rulebook
 from app.kernel.table import PLATFORM_RULES
 from app.services.play import lobby
 from app.web.rule_words import chapters_of, count_rules, rule_words
-from tests.sample_games import AREA_GAME, CAMPAIGN, HEX_GAME, INCH_GAME
+from tests.sample_games import CAMPAIGN, HEX_GAME, INCH, INCH_GAME
 from tests.web.reading import form_to
 
 GAMES = Path(__file__).parents[2] / "app" / "games"
@@ -70,15 +70,6 @@ def test_an_anonymous_visitor_plays_the_first_battle_at_once(visitor, box):
     assert 'data-step="' in page  # this player owes the decision
 
 
-def test_the_exit_of_a_ride_shows_no_odds_as_a_target_does(visitor):
-    guest = visitor("es")
-    path = play_now(guest, box=AREA_GAME)
-    page = guest.get(f"{path}?place=c_playa").text
-    links = dict(re.findall(r'<a [^>]*aria-label="([^"]*)"[^>]*data-place="(c_[a-z_]+)"', page))
-    odds = {place for words, place in links.items() if "blanco" in words}
-    assert odds == {"c_morabito", "c_valle_a"}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "join", "turn"),
@@ -93,7 +84,9 @@ def test_a_guest_learns_the_campaign_against_seven_bots(visitor, language, join,
     path = play_now(guest, box=CAMPAIGN)
     for page in (path, f"{path}/text"):
         assert join in hint_on(guest.get(page).text)
-    entry = '{"kind":"join","list":"native_kingdom","nation":"buganda","people":"Wa-simba"}'
+    entry = (
+        f'{{"kind":"join","list":"{INCH.LIST}","nation":"{INCH.OTHER_NATION}","people":"Wa-simba"}}'
+    )
     while True:
         last = guest.get(f"{path}/number").json()["number"]
         sent = {"order": entry, "command": f"join {last}", "after": str(last)}

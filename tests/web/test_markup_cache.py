@@ -11,6 +11,7 @@ from markupsafe import escape
 
 from app.web import markup_cache
 from app.web.markup_cache import MarkupCache
+from tests.sample_games import HEX
 from tests.web.conftest import Battle
 
 LOG = re.compile(r'<ol class="log".*?</ol>', re.DOTALL)
@@ -59,7 +60,7 @@ def without_cache(monkeypatch):
 
 def test_the_log_is_the_same_with_and_without_the_cache(battle: Battle, visitor, without_cache):
     spectator = visitor().register("Ana")
-    readers = (battle.watch, battle.raiders, visitor(), visitor("es"), spectator)
+    readers = (battle.opener, battle.opponent, visitor(), visitor("es"), spectator)
 
     def logs() -> list[str]:
         return [log_on(one.get(f"{battle.path}?tab=log").text) for one in readers]
@@ -72,10 +73,10 @@ def test_the_log_is_the_same_with_and_without_the_cache(battle: Battle, visitor,
         without_cache.clear()
         return found
 
-    battle.end_step(battle.watch)
-    battle.order(battle.watch, "movement", '{"kind":"move","unit":"ben","path":["0406","0405"]}')
+    battle.end_step(battle.opener)
+    battle.order(battle.opener, "movement", HEX.MOVE)
     moved = compared()
-    assert battle.house(battle.watch, "take_back").status_code == 303
+    assert battle.house(battle.opener, "take_back").status_code == 303
     undone = compared()
     assert [text.count('class="undone"') for text in (*moved, *undone)] == [0] * 5 + [1] * 5
     spectator.post(f"{battle.path}/remarks", text="A remark", about=str(battle.last()))

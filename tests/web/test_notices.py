@@ -13,6 +13,7 @@ from app.services.notify import notification_preferences, notification_targets, 
 from app.services.notify.delivery_channels import mail
 from app.services.notify.outbox_worker import OutboxWorker
 from tests.any_game import BOX, SEAT
+from tests.sample_games import HEX
 from tests.services.mailbox import Mailbox, make_due, sweep
 from tests.web.reading import form_to
 
@@ -159,7 +160,7 @@ def test_the_link_of_a_mail_leads_to_the_decision(app, mailbox, battle, visitor)
         game = work.games.find_game(battle.address)
         seats = work.seats.for_game(game.id)
     owing = next(seat for seat in seats if seat.owes)
-    who = {"Maite": battle.watch, "Íñigo": battle.raiders}[owing.name]
+    who = {"Maite": battle.opener, "Íñigo": battle.opponent}[owing.name]
     addressed(app, owing.name, "x@example.org")
     with app.state.services.store.write() as work:
         notifications.notify_member(
@@ -247,7 +248,7 @@ def test_inviting_when_opening_a_table_and_in_the_waiting_room(app, mailbox, vis
     assert (
         ana.post(f"{path}/invite", name="Íñigo").status_code == 403
     )  # invited already, and without a seat here
-    assert inigo.post(f"{path}/join", seat="raiders").status_code == 303
+    assert inigo.post(f"{path}/join", seat=HEX.SECOND_SIDE).status_code == 303
     assert "te invita" not in inigo.get("/my-games").text
 
 

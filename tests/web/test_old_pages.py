@@ -12,7 +12,7 @@ import pytest
 from app.services.people import accounts, api_tokens
 from app.services.play import lobby
 from tests.api.conftest import Program
-from tests.sample_games import HEX_GAME, HEX_SEAT, INCH_GAME
+from tests.sample_games import HEX, HEX_GAME, HEX_SEAT, INCH, INCH_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 from tests.web.test_handing_over import offered
@@ -38,10 +38,10 @@ def guests(app) -> int:
     ],
 )
 def test_text_from_a_page_of_another_session_can_be_copied(battle, to, more):
-    old = battle.watch.proof()
-    battle.watch.client.cookies.clear()
-    battle.watch.post("/login", name="Maite", password=PASSWORD)
-    answer = battle.watch.client.post(
+    old = battle.opener.proof()
+    battle.opener.client.cookies.clear()
+    battle.opener.post("/login", name="Maite", password=PASSWORD)
+    answer = battle.opener.client.post(
         f"{battle.path}/{to}", data={"csrf": old, "text": "Ten minutes' <b>work</b>", **more}
     )
     assert answer.status_code == 403
@@ -57,12 +57,12 @@ def test_text_from_a_page_of_another_session_can_be_copied(battle, to, more):
 
 
 def test_a_too_long_text_can_be_copied_and_shortened(battle):
-    answer = battle.watch.post(f"{battle.path}/messages", text="x" * 20_001)
+    answer = battle.opener.post(f"{battle.path}/messages", text="x" * 20_001)
     assert answer.status_code == 400 and "x" * 20_001 in answer.text
 
 
 def test_no_text_is_shown_for_a_form_without_text(battle):
-    answer = battle.watch.client.post(
+    answer = battle.opener.client.post(
         "/login", data={"csrf": "false", "name": "Maite", "password": "secret of Maite"}
     )
     assert (
@@ -93,11 +93,11 @@ def test_a_refused_seat_creates_no_guest_and_the_form_keeps_its_input(app, visit
     path = visitor().register("Maite").post("/tables", **TABLE).headers["location"]
     stranger, typed = visitor(), "x" * 101
     for _ in range(3):
-        answer = stranger.post(f"{path}/join", seat="raiders", added=typed)
+        answer = stranger.post(f"{path}/join", seat=HEX.SECOND_SIDE, added=typed)
         assert answer.status_code == 422 and "At most 100 printable characters" in answer.text
     assert guests(app) == 0
     form = form_to(answer.text, f"{path}/join")
-    assert form.fields["added"] == typed and 'id="added-raiders"' in answer.text
+    assert form.fields["added"] == typed and f'id="added-{HEX.SECOND_SIDE}"' in answer.text
     assert stranger.send(form, added="salt").status_code == 303
     assert guests(app) == 1
 
@@ -120,8 +120,8 @@ def test_a_forged_number_of_players_is_not_understood(app, visitor, forged):
 def test_no_number_in_an_address_causes_an_error(app, battle, forged):
     """Every path with a number, under an existing game."""
     numbers, found = re.compile(r"\{(game_id|person|message|remark|complaint|sandbox|number)\}"), 0
-    csrf = battle.watch.proof()
-    battle.watch.client._transport.raise_server_exceptions = (
+    csrf = battle.opener.proof()
+    battle.opener.client._transport.raise_server_exceptions = (
         False  # exceptions are answered with 500
     )
     for path, methods in routes_of(app)[0].items():
@@ -130,7 +130,7 @@ def test_no_number_in_an_address_causes_an_error(app, battle, forged):
                 r"\{\w+\}", "1", numbers.sub(forged, path.replace("{address}", battle.address))
             )
             for method in methods & {"GET", "POST"}:
-                answer = battle.watch.client.request(
+                answer = battle.opener.client.request(
                     method,
                     asked,
                     data={"csrf": csrf} if method == "POST" else None,
@@ -146,27 +146,27 @@ def test_no_number_in_an_address_causes_an_error(app, battle, forged):
         "/projector?after=",
         "/my-games?before=",
     ):
-        assert battle.watch.client.get(path + forged, follow_redirects=False).status_code < 500
+        assert battle.opener.client.get(path + forged, follow_redirects=False).status_code < 500
 
 
 @pytest.mark.parametrize("forged", ["²", "9" * 23, "9" * 4200, "nan"])
 def test_no_number_of_a_form_causes_an_error(battle, forged):
-    battle.watch.client._transport.raise_server_exceptions = False
+    battle.opener.client._transport.raise_server_exceptions = False
     for path, fields in (
         (f"{battle.path}/notes", {"about": forged, "text": "a word"}),
         (f"{battle.path}/remarks", {"about": forged, "text": "a word"}),
         (f"{battle.path}/steps/movement", {"after": forged, "order": "{}", "command": "forged"}),
         ("/account/notices/targets", {"which": forged, "do": "again"}),
     ):
-        assert 400 <= battle.watch.post(path, **fields).status_code < 500, path
+        assert 400 <= battle.opener.post(path, **fields).status_code < 500, path
 
 
 # ---------------------------------------------------------------------- one game, one count
 def test_every_spelling_of_a_game_has_the_same_count(app, battle):
     counts = app.state.services.limits._done["orders"]
     for spelling in (battle.address, f"00{battle.address}", f"0000{battle.address}"):
-        battle.watch.client.post(
-            f"/games/{spelling}/steps/movement", data={"csrf": battle.watch.proof()}
+        battle.opener.client.post(
+            f"/games/{spelling}/steps/movement", data={"csrf": battle.opener.proof()}
         )
     assert {name for name in counts._done if name.startswith("game:")} == {f"game:{battle.address}"}
 
@@ -195,7 +195,7 @@ def test_a_seat_of_a_closed_game_is_declined_over_the_api(app, visitor):
 def laid_out(visitor) -> tuple:
     maite = visitor().register("Maite")
     form = form_to(maite.get(f"/tables/new?box={INCH_GAME}").text, "/tables")
-    return maite, maite.send(form, **{"t.table": "laid", "t.region": "savannah"}).headers[
+    return maite, maite.send(form, **{"t.table": "laid", "t.region": INCH.REGION}).headers[
         "location"
     ]
 
@@ -220,7 +220,7 @@ def test_the_last_answer_removes_the_polling_element_of_a_table(app, visitor):
 
 
 def test_news_of_a_table_end_when_the_game_has_begun(battle):
-    begun = battle.watch.get(f"{battle.path}/laying/news?seen=3")
+    begun = battle.opener.get(f"{battle.path}/laying/news?seen=3")
     assert (
         begun.status_code == 200
         and begun.headers["hx-reswap"] == "outerHTML"
@@ -254,22 +254,22 @@ def test_a_former_address_leads_permanently_to_the_present_one(visitor, former, 
 
 
 def test_a_form_sent_to_a_former_address_keeps_its_text(battle):
-    text = {"csrf": battle.watch.proof(), "text": "Good luck"}
+    text = {"csrf": battle.opener.proof(), "text": "Good luck"}
     for part in ("letters", "letters/1/report"):
-        answer = battle.watch.client.post(
+        answer = battle.opener.client.post(
             f"{battle.path}/{part}", data=text, follow_redirects=False
         )
         present = f"{battle.path}/{part}".replace("letters", "messages")
         assert (answer.status_code, answer.headers["location"]) == (308, present)
-    battle.watch.client.post(f"{battle.path}/letters", data=text)
-    assert "Good luck" in battle.watch.get(f"{battle.path}?tab=messages").text
+    battle.opener.client.post(f"{battle.path}/letters", data=text)
+    assert "Good luck" in battle.opener.get(f"{battle.path}?tab=messages").text
 
 
 @pytest.mark.parametrize(
     ("former", "present"), [("words", "text"), ("letters", "messages"), ("hall", "spectators")]
 )
 def test_a_former_tab_leads_permanently_to_the_present_one(battle, visitor, former, present):
-    for who in (battle.watch, visitor()):
+    for who in (battle.opener, visitor()):
         answer = who.get(f"{battle.path}?lang=es&tab={former}", follow_redirects=False)
         assert answer.status_code == 308
         assert answer.headers["location"] == f"{battle.path}?lang=es&tab={present}"

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.sample_games import INCH
 from tests.web.campaigns import found_campaign
 from tests.web.circle import text_of
 from tests.web.reading import forms_on
@@ -24,7 +25,7 @@ def join(who, path, **fields):
     """Send the form of an entry on the gathering page, and confirm its preview."""
     page = who.get(f"{path}/gathering").text
     (form,) = [one for one in forms_on(page) if "people" in one.fields]
-    given = {"list": "native_kingdom", "native_kingdom.nation": "buganda", "people": ""}
+    given = {"list": INCH.LIST, f"{INCH.LIST}.nation": INCH.OTHER_NATION, "people": ""}
     return confirmed(who, who.send(form, **given | fields))
 
 
@@ -57,7 +58,7 @@ def test_a_visitor_joins_a_running_campaign(campaign, visitor):
     page = stranger.get(path).text
     assert f'href="{path}/gathering"' in page
     assert "This game takes players now." in text_of(page)
-    joined = chosen(stranger, f"{path}?join=1", "native_kingdom", "buganda")
+    joined = chosen(stranger, f"{path}?join=1", INCH.LIST, INCH.OTHER_NATION)
     assert joined.status_code in (200, 303)
     page = stranger.get(path).text
     assert "?join=1" not in page
@@ -164,7 +165,7 @@ def test_an_entry_is_changed_on_the_game_page(in_a_turn):
     join(elena, path, people="Wa-lindi")
     page = elena.get(path).text
     assert "Change your entry" in text_of(page)
-    order = '{"kind":"join","list":"pygmies","nation":"pygmies","people":"Wa-zuri"}'
+    order = f'{{"kind":"join","list":"{INCH.SMALL_LIST}","nation":"{INCH.SMALL_LIST}","people":"Wa-zuri"}}'
     after = re.search(r'data-last="(\d+)"', page)[1]
     sent = elena.post(f"{path}/orders", order=order, command="change", after=after)
     assert sent.status_code == 303, sent.text

@@ -8,14 +8,14 @@ from app.games import shelf
 from app.services.people import blocking
 from app.services.play import opponent_wishes, wish_pairing
 from app.services.play.opponent_wishes import WishForm
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 from tests.web.reading import form_to
 
-SEATS = (("emboscada", "convoy"), ("emboscada", "ambushers"))
+SEATS = ((HEX.HIDDEN_SCENARIO, HEX.CONVOY), (HEX.HIDDEN_SCENARIO, HEX.AMBUSHERS))
 FORM = {
     "box": HEX_GAME,
     "wish": "",
-    "side:emboscada": "convoy",
+    f"side:{HEX.HIDDEN_SCENARIO}": HEX.CONVOY,
     "pace": "slow",
     "live_hours": "2",
     "language": "en",
@@ -48,7 +48,8 @@ def test_two_members_find_each_other_by_one_change(two):
     assert ana.post("/opponents", **FORM).status_code == 303
     answer = inigo.post(
         "/opponents",
-        **FORM | {"side:emboscada": "ambushers", "pace": "daily", "language": ["en", "es"]},
+        **FORM
+        | {f"side:{HEX.HIDDEN_SCENARIO}": HEX.AMBUSHERS, "pace": "daily", "language": ["en", "es"]},
     )
     assert answer.status_code == 303
     page = ana.get("/opponents").text
@@ -71,8 +72,11 @@ def test_a_refused_wish_keeps_its_answers(two):
     answer = ana.post("/opponents", **given)
     assert answer.status_code == 422 and "Choose at least one pace." in answer.text
     form = form_to(answer.text, "/opponents")
-    assert form.fields["side:emboscada"] == "convoy" and form.fields["strength"] == "preferred"
-    assert ana.send(form, pace=["slow"], **{"side:lady_edith": ""}).status_code == 303
+    assert (
+        form.fields[f"side:{HEX.HIDDEN_SCENARIO}"] == HEX.CONVOY
+        and form.fields["strength"] == "preferred"
+    )
+    assert ana.send(form, pace=["slow"], **{f"side:{HEX.NEXT_SCENARIO}": ""}).status_code == 303
     page = ana.get("/opponents?wish=1").text
     form = form_to(page, "/opponents")
     assert form.fields["wish"] == "1" and form.fields["language_must"] == "must"

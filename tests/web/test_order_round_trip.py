@@ -44,31 +44,31 @@ def token_of(who) -> str:
 
 
 def test_the_script_gets_the_new_position_at_once(battle):
-    answer = give(battle, battle.watch, SCRIPT)
+    answer = give(battle, battle.opener, SCRIPT)
     assert answer.status_code == 200 and battle.last() == 2
-    after = battle.watch.client.get(battle.path, headers=SCRIPT)
+    after = battle.opener.client.get(battle.path, headers=SCRIPT)
     assert without_ids(answer.text) == without_ids(after.text)
     assert 'data-last="2"' in answer.text and "<html" not in answer.text
 
 
 def test_a_browser_without_the_script_is_redirected(battle):
-    answer = give(battle, battle.watch)
+    answer = give(battle, battle.opener)
     assert (answer.status_code, answer.headers["location"]) == (303, battle.path)
 
 
 def test_a_known_session_is_not_read_again(battle, services):
-    battle.watch.get(battle.path)
+    battle.opener.get(battle.path)
     read = []
 
     def executed(_connection, _cursor, statement, *_):
         read.append("logins" in statement)
 
     engine = services.store.engine
-    page = battle.watch.get(battle.path).text
-    sent = {"command": "x", "after": 1, "order": PASS, "csrf": battle.watch.proof()}
+    page = battle.opener.get(battle.path).text
+    sent = {"command": "x", "after": 1, "order": PASS, "csrf": battle.opener.proof()}
     sa.event.listen(engine, "before_cursor_execute", executed)
     try:
-        answer = battle.watch.client.post(
+        answer = battle.opener.client.post(
             f"{battle.path}/steps/{step_on(page)}", data=sent, follow_redirects=False
         )
     finally:
@@ -85,12 +85,12 @@ def ended_elsewhere(services, end, *tokens) -> None:
 
 
 def test_a_session_that_ended_in_another_process_gives_no_order(battle, services):
-    token = token_of(battle.watch)
-    page, proof = battle.watch.get(battle.path).text, battle.watch.proof()
+    token = token_of(battle.opener)
+    page, proof = battle.opener.get(battle.path).text, battle.opener.proof()
     ended_elsewhere(services, lambda: accounts.log_out(services, token), token)
     for headers in ({}, SCRIPT):
         sent = {"command": "late", "after": 1, "order": PASS, "csrf": proof}
-        answer = battle.watch.client.post(
+        answer = battle.opener.client.post(
             f"{battle.path}/steps/{step_on(page)}",
             data=sent,
             headers=headers,
@@ -103,21 +103,21 @@ def test_a_session_that_ended_in_another_process_gives_no_order(battle, services
 
 
 def test_the_end_of_another_session_does_not_end_this_one(battle, services):
-    token = token_of(battle.watch)
+    token = token_of(battle.opener)
     user = accounts.visitor_of_session(services, token).user
     other = accounts.start_login(services, user.id).token
-    page, proof = battle.watch.get(battle.path).text, battle.watch.proof()
+    page, proof = battle.opener.get(battle.path).text, battle.opener.proof()
     ended_elsewhere(services, lambda: accounts.log_out(services, other), token)
     sent = {"command": "next", "after": 1, "order": PASS, "csrf": proof}
-    answer = battle.watch.client.post(
+    answer = battle.opener.client.post(
         f"{battle.path}/steps/{step_on(page)}", data=sent, follow_redirects=False
     )
     assert answer.status_code == 303 and battle.last() == 2
 
 
 def test_a_new_language_counts_at_once(battle, services):
-    token = token_of(battle.watch)
+    token = token_of(battle.opener)
     user = accounts.visitor_of_session(services, token).user
-    battle.watch.get(battle.path)
+    battle.opener.get(battle.path)
     accounts.save_preferences(services, user.id, language="es")
     assert services.logins.find(accounts.token_hash(token), accounts.Visitor) is None

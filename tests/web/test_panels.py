@@ -36,38 +36,38 @@ def places_of(answer) -> set[str]:
 
 @pytest.mark.parametrize("name", PANELS)
 def test_the_address_of_a_panel_answers_with_this_panel_alone(battle, name):
-    answer = battle.raiders.get(f"{battle.path}/panels/{name}?tab=log")
+    answer = battle.opponent.get(f"{battle.path}/panels/{name}?tab=log")
     assert places_of(answer) == PLACES[name] | HEAD
 
 
 def test_the_clock_panel_replaces_deadline_and_actions(visitor):
     timed = {"clock": "each", "clock_each": "3", "clock_then": "wait"}
     battle = Battle(visitor().register("Maite"), visitor().register("Harold"), **timed).begin()
-    answer = battle.watch.get(f"{battle.path}/panels/clock")
+    answer = battle.opener.get(f"{battle.path}/panels/clock")
     assert places_of(answer) == {"deadline", "clock"} | HEAD and "You have until" in answer.text
 
 
 def test_the_talk_panel_replaces_the_open_chat(battle):
-    answer = battle.watch.get(f"{battle.path}/panels/talk?tab=messages")
+    answer = battle.opener.get(f"{battle.path}/panels/talk?tab=messages")
     assert places_of(answer) == {"tab"} | HEAD and 'id="messages-list"' in answer.text
 
 
 def test_the_replay_panel_replaces_the_decision_at_a_past_moment(battle):
-    battle.end_step(battle.watch)
-    answer = battle.watch.get(f"{battle.path}/panels/replay?at=1")
+    battle.end_step(battle.opener)
+    answer = battle.opener.get(f"{battle.path}/panels/replay?at=1")
     assert places_of(answer) == {"decision"} | HEAD and 'id="reel"' in answer.text
 
 
 @pytest.mark.parametrize("tab", ["text", "changes", "log"])
 def test_a_live_update_marks_the_tab_that_it_opens(battle, tab):
-    answer = battle.watch.get(f"{battle.path}/panels/live?tab={tab}").text
+    answer = battle.opener.get(f"{battle.path}/panels/live?tab={tab}").text
     marked = re.findall(r'href="[^"]*tab=(\w+)"[^>]*aria-current="page"', answer)
     assert marked == [tab] and 'id="tab-title"' in answer
 
 
 def test_an_unknown_panel_is_not_found(battle):
     for names in ("tea", "board,tea", "", "live,board"):
-        assert battle.watch.get(f"{battle.path}/panels/{names}").status_code == 404
+        assert battle.opener.get(f"{battle.path}/panels/{names}").status_code == 404
 
 
 def test_a_live_update_leaves_the_messages_alone(battle):
@@ -77,15 +77,15 @@ def test_a_live_update_leaves_the_messages_alone(battle):
         ("log", True),
         ("changes", True),
     ):
-        answer = battle.watch.get(f"{battle.path}/panels/live?tab={tab}")
+        answer = battle.opener.get(f"{battle.path}/panels/live?tab={tab}")
         assert ("tab" in places_of(answer)) == has_log
         assert {"board-live", "scores", "decision"} <= places_of(answer)
 
 
 def test_the_end_of_a_game_brings_the_messages_to_spectators(battle, visitor):
-    battle.watch.post(f"{battle.path}/messages", text="Well met")
+    battle.opener.post(f"{battle.path}/messages", text="Well met")
     assert "Well met" not in visitor().get(f"{battle.path}/panels/live?tab=messages").text
-    battle.house(battle.watch, "concede")
+    battle.house(battle.opener, "concede")
     answer = visitor().get(f"{battle.path}/panels/live?tab=messages")
     assert "tab" in places_of(answer) and "Well met" in answer.text
 
@@ -150,7 +150,7 @@ def forbid_the_rest(monkeypatch):
 def test_a_replay_step_of_an_anonymous_visitor_runs_board_and_log_only(
     battle, visitor, forbid_the_rest
 ):
-    battle.end_step(battle.watch)
+    battle.end_step(battle.opener)
     stranger = visitor()
     assert len(BESIDE_THE_REPLAY) > 50
     forbid_the_rest()
@@ -163,7 +163,7 @@ def test_a_replay_step_of_an_anonymous_visitor_runs_board_and_log_only(
 
 
 def test_messages_about_a_move_follow_the_replay_step(battle, visitor):
-    battle.end_step(battle.watch)
+    battle.end_step(battle.opener)
     member, stranger = visitor().register("Ander"), visitor()
     said = member.post(f"{battle.path}/remarks", text="A pity", about="1")
     assert said.status_code == 303

@@ -101,7 +101,7 @@ def test_the_log_and_a_draft_say_names(valley):
 
 def test_the_board_knows_the_name_and_the_edges_of_a_place(valley):
     board = page_of(valley, "north")
-    assert '["v_mill",90,210,"village","Old Mill",["v_ford","v_wood"]]' in board
+    assert '["v_mill",90,210,"hamlet","Old Mill",["v_ford","v_wood"]]' in board
     assert "data-lit" not in board
 
 

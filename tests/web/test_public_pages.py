@@ -143,7 +143,7 @@ def test_moves_render_the_lists_again_but_seldom(battle: Battle, visitor, render
     monkeypatch.setattr(list_changes.time, "monotonic", lambda: now)
     stranger.get("/")
     drawn = len(rendered)
-    battle.end_step(battle.watch)
+    battle.end_step(battle.opener)
     stranger.get("/")
     monkeypatch.setattr(list_changes.time, "monotonic", lambda: now + 2.1)
     stranger.get("/")

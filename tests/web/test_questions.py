@@ -8,7 +8,7 @@ import pytest
 
 from app.kernel import clock_claims
 from app.web import confirmation
-from tests.sample_games import INCH_GAME
+from tests.sample_games import HEX, INCH, INCH_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import confirmation_on, form_to
 
@@ -18,16 +18,16 @@ PASS = "%7B%22kind%22%3A%22pass%22%7D"
 def is_over(battle) -> bool:
     return (
         'data-step="'
-        not in battle.watch.get(battle.path).text + battle.raiders.get(battle.path).text
+        not in battle.opener.get(battle.path).text + battle.opponent.get(battle.path).text
     )
 
 
 @pytest.mark.parametrize("page", ["", "/text"])
 def test_the_question_before_conceding_names_the_consequence(battle, page):
-    shown = battle.raiders.get(f"{battle.path}{page}").text
+    shown = battle.opponent.get(f"{battle.path}{page}").text
     asking = form_to(shown, f"{battle.path}{page}{'#decision' if page else ''}", "Rendirse")
     assert asking.method == "get" and "concede" not in str(asking.fields.get("order"))
-    asked = battle.raiders.send(asking).text
+    asked = battle.opponent.send(asking).text
     for words in (
         "¿Rendirse?",
         "La partida acaba en el acto.",
@@ -37,7 +37,7 @@ def test_the_question_before_conceding_names_the_consequence(battle, page):
         assert words in asked
     assert not is_over(battle)
     assert (
-        battle.raiders.send(
+        battle.opponent.send(
             form_to(asked, f"{battle.path}/orders{'#decision' if page else ''}", "Rendirse")
         ).status_code
         == 303
@@ -46,19 +46,19 @@ def test_the_question_before_conceding_names_the_consequence(battle, page):
 
 
 def test_giving_up_without_a_confirmation_leads_to_the_question(battle):
-    answer = battle.house(battle.watch, "concede", confirmed="")
+    answer = battle.house(battle.opener, "concede", confirmed="")
     assert (
         answer.status_code == 303
         and answer.headers["location"] == f"{battle.path}?confirm=concede"
         and not is_over(battle)
     )
-    part = battle.watch.get(answer.headers["location"], headers={"hx-request": "true"}).text
+    part = battle.opener.get(answer.headers["location"], headers={"hx-request": "true"}).text
     assert (
         "Give up the game?" in part
         and "The victory goes to the raiders (Íñigo)." in part
         and 'data-draft="1"' in part
     )
-    words = battle.house(battle.watch, "concede", confirmed="", back="text")
+    words = battle.house(battle.opener, "concede", confirmed="", back="text")
     assert words.headers["location"] == f"{battle.path}/text?confirm=concede#decision"
 
 
@@ -66,32 +66,32 @@ def test_giving_up_without_a_confirmation_leads_to_the_question(battle):
     "key", ["concede", "draw", "claim", "claim-win", "rest", "delete", "fly", ""]
 )
 def test_impossible_acts_have_no_question(battle, visitor, key):
-    for who in (visitor(), battle.raiders):
+    for who in (visitor(), battle.opponent):
         page = who.get(f"{battle.path}?confirm={key}").text
-        assert ("data-confirm" in page) == (key == "concede" and who is battle.raiders)
+        assert ("data-confirm" in page) == (key == "concede" and who is battle.opponent)
 
 
 def test_a_draw_is_accepted_only_after_the_question(battle):
-    battle.house(battle.watch, "offer_draw", confirmed="")  # an offer ends nothing
-    unsure = battle.house(battle.raiders, "offer_draw", confirmed="")
+    battle.house(battle.opener, "offer_draw", confirmed="")  # an offer ends nothing
+    unsure = battle.house(battle.opponent, "offer_draw", confirmed="")
     assert unsure.headers["location"] == f"{battle.path}?confirm=draw" and not is_over(battle)
-    asked = battle.raiders.get(unsure.headers["location"]).text
+    asked = battle.opponent.get(unsure.headers["location"]).text
     assert "¿Aceptar las tablas?" in asked
-    battle.raiders.send(form_to(asked, f"{battle.path}/orders", "Aceptar las tablas"))
+    battle.opponent.send(form_to(asked, f"{battle.path}/orders", "Aceptar las tablas"))
     assert is_over(battle)
 
 
 def test_the_end_of_a_movement_without_moves_has_a_question(battle):
-    battle.end_step(battle.watch)
-    asking = form_to(battle.watch.get(battle.path).text, battle.path, "End the movement")
-    asked = battle.watch.send(asking).text
+    battle.end_step(battle.opener)
+    asking = form_to(battle.opener.get(battle.path).text, battle.path, "End the movement")
+    asked = battle.opener.send(asking).text
     assert (
         asking.method == "get"
         and "None of your units has moved. Units that could: 4." in asked
         and battle.last() == 2
     )
-    battle.order(battle.watch, "movement", '{"kind":"move","unit":"ben","path":["0406","0405"]}')
-    again = battle.watch.send(asking).text
+    battle.order(battle.opener, "movement", HEX.MOVE)
+    again = battle.opener.send(asking).text
     assert "None of your units has moved" not in again
     assert "You could still give orders to:" in again
     assert "Confirm: End the movement" in confirmation_on(again).buttons
@@ -100,8 +100,8 @@ def test_the_end_of_a_movement_without_moves_has_a_question(battle):
 class Lesson(Battle):
     """Guided battle of In the Heart of Africa."""
 
-    def __init__(self, watch, raiders):
-        super().__init__(watch, raiders, box=INCH_GAME, seat="first_steps/A")
+    def __init__(self, opener, opponent):
+        super().__init__(opener, opponent, box=INCH_GAME, seat=f"{INCH.GUIDED}/A")
 
 
 @pytest.fixture
@@ -114,9 +114,9 @@ def march(visitor):
 
 def test_remaining_units_stay_only_after_a_question_that_names_them(march):
     mover, language = (
-        (march.watch, "en")
-        if 'data-step="' in march.watch.get(march.path).text
-        else (march.raiders, "es")
+        (march.opener, "en")
+        if 'data-step="' in march.opener.get(march.path).text
+        else (march.opponent, "es")
     )
     label, said = {
         "en": ("End my moves of this step", "Not moved yet: "),

@@ -70,10 +70,10 @@ def both(postgres_server, migrated_postgres, default_settings) -> Iterator[Pair]
             _postgres_database(postgres_server, make_url(url).database) as copy,
             running(default_settings, url) as app,
         ):
-            for player in (battle.watch, battle.raiders):
+            for player in (battle.opener, battle.opponent):
                 kept = player.client.cookies
                 player.client = Client(app, base_url="http://127.0.0.1:8000", cookies=kept)
-            battle.end_step(battle.watch)
+            battle.end_step(battle.opener)
             pair = Pair(app, battle, copy, old)
             yield pair
             pair.follow(copy)
@@ -100,13 +100,13 @@ def pair(both, monkeypatch) -> Pair:
 
 
 def test_only_anonymous_visitors_read_the_copy(pair):
-    assert pair.shown(pair.battle.watch) == pair.old + 1 and not pair.reads
+    assert pair.shown(pair.battle.opener) == pair.old + 1 and not pair.reads
     assert pair.shown() == pair.old, "the copy says that it is complete"
     assert pair.reads["copy"]
     assert f'data-last="{pair.old}"' in Visitor(pair.app).get(pair.battle.path).text
     pair.reads.clear()
     for path in (pair.battle.path, f"{pair.battle.path}/at/1", "/", "/lobby", "/people/1"):
-        assert pair.battle.watch.get(path).status_code == 200
+        assert pair.battle.opener.get(path).status_code == 200
     assert not pair.reads
 
 

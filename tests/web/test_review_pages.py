@@ -9,6 +9,7 @@ import pytest
 from app.services.notify.outbox import decode_message
 from tests.api.campaigns import Campaign
 from tests.api.conftest import House, house, patched  # noqa: F401 fixtures
+from tests.sample_games import INCH
 from tests.services.mailbox import give_address, sending
 from tests.web.circle import text_of
 from tests.web.conftest import Visitor
@@ -191,7 +192,7 @@ def test_a_referee_who_plays_asks_the_other_one_to_sign(campaign):
 def test_a_program_asks_another_referee_to_sign_an_order_in_place_of_a_move(campaign):
     give_address(campaign.house.services, ada_of(campaign), "ada@example.org")
     asking = f"{campaign.path}/corrections/requests"
-    instead = {"kind": "join", "list": "zanzibaris", "nation": "zanzibaris"}
+    instead = {"kind": "join", "list": INCH.LATE_LIST, "nation": INCH.LATE_LIST}
     asked = {"move": 2, "reason": "Another list.", "instead": instead}
     last = campaign.referee.get(campaign.path)["last"]
     for _ in range(2):  # the same request goes out once

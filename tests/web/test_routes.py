@@ -22,7 +22,7 @@ from app.settings import Settings
 from tests.counting import count
 from tests.matrices import cells_of
 from tests.one_by_one import one_by_one
-from tests.sample_games import HEX_GAME, HEX_SCENARIO
+from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO
 from tests.web.conftest import Client, Visitor
 from tests.web.test_army_pages import FORMS_OF_AN_ARMY, OF_AN_ARMY, QUESTIONS_OF_AN_ARMY
 
@@ -462,7 +462,7 @@ NAMES = MappingProxyType(
         "names": "board,decision,log,talk,clock,replay",
         "step": "first_fire",
         "seat": "watch-1",
-        "side": "watch",
+        "side": HEX.SIDE,
     }
 )
 
@@ -534,15 +534,23 @@ class Site:
             state, {}
         )
         game = lobby.open_table(
-            self.services, self.ids["left"], HEX_GAME, HEX_SCENARIO, "watch", per_side=2, **more
+            self.services, self.ids["left"], HEX_GAME, HEX_SCENARIO, HEX.SIDE, per_side=2, **more
         )
-        self.sits(game, "player", "watch")
+        self.sits(game, "player", HEX.SIDE)
         lobby.leave_table(self.services, game.address, self.ids["left"])
         if state != "waiting":
-            for who, side in (("partner", "watch"), ("other", "raiders"), ("former", "raiders")):
+            for who, side in (
+                ("partner", HEX.SIDE),
+                ("other", HEX.SECOND_SIDE),
+                ("former", HEX.SECOND_SIDE),
+            ):
                 self.sits(game, who, side)
             seat_substitution.offer_seat(
-                self.services, game.address, self.ids["former"], "raiders-2", "Our successor"
+                self.services,
+                game.address,
+                self.ids["former"],
+                f"{HEX.SECOND_SIDE}-2",
+                "Our successor",
             )
             seat_substitution.take_offered_seat(self.services, game.address, self.ids["successor"])
         if state == "over":

@@ -15,6 +15,7 @@ from app.services.play import new_tables
 from app.settings import Settings
 from app.web.app import create_web
 from tests.contract.tiny import TINY
+from tests.sample_games import HEX
 from tests.web.conftest import SameSeeds, Visitor
 from tests.web.reading import form_to, forms_on
 
@@ -45,9 +46,9 @@ def house(who, sandbox, times=1):
 
 
 def test_a_sandbox_is_marked_and_changes_nothing(battle):
-    watch, raiders = battle.watch, battle.raiders
-    sandbox = begun(watch, battle.path)
-    page = watch.get(sandbox).text
+    opener, opponent = battle.opener, battle.opponent
+    sandbox = begun(opener, battle.path)
+    page = opener.get(sandbox).text
     assert (
         page.count(NOTHING) == 2
         and "<title>Sandbox “A” · " in page
@@ -60,113 +61,115 @@ def test_a_sandbox_is_marked_and_changes_nothing(battle):
         and f"{battle.path}/orders" not in page
         and "concede" not in page
     )
-    real = watch.get(battle.path).text
+    real = opener.get(battle.path).text
     assert NOTHING not in real and 'class="game"' in real and f'href="{sandbox}"' in real
-    words = watch.get(f"{sandbox}/text").text
+    words = opener.get(f"{sandbox}/text").text
     assert NOTHING in words and "words-page sandbox" in words and "text_page.js" not in words
-    house(watch, sandbox, 3)
-    assert battle.last() == 1 and sandbox not in raiders.get(battle.path).text
+    house(opener, sandbox, 3)
+    assert battle.last() == 1 and sandbox not in opponent.get(battle.path).text
 
 
 def test_orders_are_given_by_the_same_forms_for_both_sides(battle):
-    sandbox, page = begun(battle.watch, battle.path), ""
+    sandbox, page = begun(battle.opener, battle.path), ""
     for _ in range(12):
-        page = battle.watch.get(sandbox).text
+        page = battle.opener.get(sandbox).text
         if "You decide for" in page:
             break
-        answer = battle.watch.give(form_to(page, sandbox, holding="pass"))
+        answer = battle.opener.give(form_to(page, sandbox, holding="pass"))
         assert answer.status_code == 303 and answer.headers["location"] == sandbox
     assert "You decide for the raiders here" in page
-    draft = battle.watch.get(f"{sandbox}?order=%7B%22kind%22:%22pass%22%7D").text
+    draft = battle.opener.get(f"{sandbox}?order=%7B%22kind%22:%22pass%22%7D").text
     assert "Only you see this draft" in draft and NOTHING in draft
 
 
 def test_refusals_and_old_tabs_keep_the_draft(battle):
-    watch = battle.watch
-    sandbox = begun(watch, battle.path)
-    sent = {"command": "x", "csrf": watch.proof(), "order": '{"kind":"concede"}'}
-    refused = watch.client.post(f"{sandbox}/steps/first_fire", data=sent | {"after": 0})
+    opener = battle.opener
+    sandbox = begun(opener, battle.path)
+    sent = {"command": "x", "csrf": opener.proof(), "order": '{"kind":"concede"}'}
+    refused = opener.client.post(f"{sandbox}/steps/first_fire", data=sent | {"after": 0})
     assert (
         refused.status_code == 422
         and "/rules/id/CAR-TRY-05" in refused.text
         and NOTHING in refused.text
     )
-    late = watch.client.post(
+    late = opener.client.post(
         f"{sandbox}/steps/first_fire", data=sent | {"after": 7, "order": '{"kind":"pass"}'}
     )
     assert late.status_code == 409 and "in another tab" in late.text and NOTHING in late.text
     assert (
-        watch.client.post(
+        opener.client.post(
             f"{sandbox}/steps/first_fire", data=sent | {"after": 0, "order": "{"}
         ).status_code
         == 400
     )
-    assert watch.client.post(sandbox, data={"csrf": sent["csrf"], "do": "dance"}).status_code == 400
+    assert (
+        opener.client.post(sandbox, data={"csrf": sent["csrf"], "do": "dance"}).status_code == 400
+    )
 
 
 def test_an_old_tab_can_neither_step_back_nor_use_the_bot(battle):
-    watch = battle.watch
-    sandbox = begun(watch, battle.path)
-    old = house(watch, sandbox)
-    house(watch, sandbox)
+    opener = battle.opener
+    sandbox = begun(opener, battle.path)
+    old = house(opener, sandbox)
+    house(opener, sandbox)
     for do in ("back", "house"):
-        late = watch.send(doing(old, do))
+        late = opener.send(doing(old, do))
         assert (
             late.status_code == 409
             and "in another tab" in late.text
             and 'name="after" value="2"' in late.text
         )
     assert (
-        acts(watch, sandbox, "back").status_code == 303
-        and doing(watch.get(sandbox).text, "back").fields["after"] == "1"
+        acts(opener, sandbox, "back").status_code == 303
+        and doing(opener.get(sandbox).text, "back").fields["after"] == "1"
     )
 
 
 def test_step_back_new_dice_rename_and_delete(battle):
-    watch = battle.watch
-    sandbox = begun(watch, battle.path)
-    shot = {"command": "x", "after": 0, "order": '{"kind":"shoot","unit":"eudo","target":"arnim"}'}
-    assert watch.post(f"{sandbox}/steps/first_fire", **shot).status_code == 303
-    again = doing(watch.get(sandbox).text, "again")
-    assert watch.send(again, face="1").status_code == 303
-    page = watch.get(sandbox).text
+    opener = battle.opener
+    sandbox = begun(opener, battle.path)
+    shot = {"command": "x", "after": 0, "order": HEX.SHOT}
+    assert opener.post(f"{sandbox}/steps/first_fire", **shot).status_code == 303
+    again = doing(opener.get(sandbox).text, "again")
+    assert opener.send(again, face="1").status_code == 303
+    page = opener.get(sandbox).text
     assert (
         "<legend>Eudo shoots at Arnim: killed (D).</legend>" in page
         and '<option value="1" selected>' in page
     )
     assert (
-        watch.send(again, face="10").status_code == 303
-        and "<legend>Eudo shoots at Arnim and misses.</legend>" in watch.get(sandbox).text
+        opener.send(again, face="10").status_code == 303
+        and "<legend>Eudo shoots at Arnim and misses.</legend>" in opener.get(sandbox).text
     )
-    refused = watch.send(again, face="11")
+    refused = opener.send(again, face="11")
     assert refused.status_code == 422 and "A die of 10 sides does not show 11" in refused.text
     assert (
-        acts(watch, sandbox, "dice", dice="typical").status_code == 303
-        and "Dice: typical" in watch.get(sandbox).text
+        acts(opener, sandbox, "dice", dice="typical").status_code == 303
+        and "Dice: typical" in opener.get(sandbox).text
     )
     assert (
-        acts(watch, sandbox, "back").status_code == 303
-        and "<legend>" not in watch.get(sandbox).text
+        acts(opener, sandbox, "back").status_code == 303
+        and "<legend>" not in opener.get(sandbox).text
     )
-    assert acts(watch, sandbox, "name", name="Left flank").status_code == 303
-    assert "<title>Sandbox “Left flank” · " in watch.get(sandbox).text
-    unsure = watch.post(sandbox, do="delete")
+    assert acts(opener, sandbox, "name", name="Left flank").status_code == 303
+    assert "<title>Sandbox “Left flank” · " in opener.get(sandbox).text
+    unsure = opener.post(sandbox, do="delete")
     assert (
         unsure.headers["location"] == f"{sandbox}?confirm=delete"
-        and watch.get(sandbox).status_code == 200
+        and opener.get(sandbox).status_code == 200
     )
-    away = watch.send(doing(watch.get(f"{sandbox}?confirm=delete").text, "delete"))
-    assert away.headers["location"] == battle.path and watch.get(sandbox).status_code == 404
+    away = opener.send(doing(opener.get(f"{sandbox}?confirm=delete").text, "delete"))
+    assert away.headers["location"] == battle.path and opener.get(sandbox).status_code == 404
 
 
 def test_only_its_player_opens_a_sandbox_page(battle, visitor):
-    sandbox = begun(battle.watch, battle.path)
+    sandbox = begun(battle.opener, battle.path)
     member = visitor().register("Ander")
-    for who in (battle.raiders, member, visitor()):
+    for who in (battle.opponent, member, visitor()):
         for page in (sandbox, f"{sandbox}/text"):
             assert who.get(page).status_code == 404
         assert who.post(sandbox, do="back", to="0").status_code == (
-            404 if who in (battle.raiders, member) else 403
+            404 if who in (battle.opponent, member) else 403
         )
         assert (
             sandbox not in who.get(battle.path).text
@@ -175,39 +178,39 @@ def test_only_its_player_opens_a_sandbox_page(battle, visitor):
 
 
 def test_a_plan_is_played_one_draft_after_another(battle):
-    watch = battle.watch
-    sandbox = begun(watch, battle.path)
-    page = house(watch, sandbox, 3)
+    opener = battle.opener
+    sandbox = begun(opener, battle.path)
+    page = house(opener, sandbox, 3)
     count = int(re.search(r"Your plan: (\d)", page)[1])
-    assert acts(watch, sandbox, "play").headers["location"] == battle.path
+    assert acts(opener, sandbox, "play").headers["location"] == battle.path
     given = 0
     for _ in range(count):
-        page = watch.get(battle.path).text
+        page = opener.get(battle.path).text
         assert "Your plan “A”" in page and f"{given + 1} of {count}" in page
         due = re.search(
             r'class="offer-link" href="([^"]+order=[^"]+)"[^>]*>[^<]*</a> <span class="num">\d of',
             page,
         )[1].replace("&amp;", "&")
-        draft = watch.get(due).text
+        draft = opener.get(due).text
         confirm = [form for form in forms_on(draft) if "/steps/" in form.action]
         if "cannot be given as things stand" in page or not confirm:
             break
-        assert watch.send(confirm[0]).status_code == 303
+        assert opener.send(confirm[0]).status_code == 303
         given += 1
-    page = watch.get(battle.path).text
+    page = opener.get(battle.path).text
     assert given and f"given, move {battle.last()}" in page
     stop = doing(page, "stop")
     assert (
-        watch.send(stop).headers["location"] == battle.path
-        and "Your plan “A”" not in watch.get(battle.path).text
+        opener.send(stop).headers["location"] == battle.path
+        and "Your plan “A”" not in opener.get(battle.path).text
     )
 
 
 def test_a_sandbox_can_begin_at_a_past_move(battle):
-    battle.end_step(battle.watch)
-    sandbox = begun(battle.watch, battle.path, at=1)
-    assert "It begins after move 1, from what you knew then" in battle.watch.get(sandbox).text
-    assert f"The game itself has come to move {battle.last()}" in battle.watch.get(sandbox).text
+    battle.end_step(battle.opener)
+    sandbox = begun(battle.opener, battle.path, at=1)
+    assert "It begins after move 1, from what you knew then" in battle.opener.get(sandbox).text
+    assert f"The game itself has come to move {battle.last()}" in battle.opener.get(sandbox).text
 
 
 # ---------------------------------------------------------------------- twin worlds

@@ -27,15 +27,15 @@ def test_two_players_a_side(visitor):
         one.post(f"{table}/join")
     page = people[0].get(table).text
     assert all(name in page for name in ("you", "Berta", "Carlos", "Diego"))
-    watch = [one for one in people if 'data-step="first_fire"' in one.get(table).text]
-    assert len(watch) == 2
-    raiders = next(one for one in people if one not in watch)
-    assert re.search(r"\w+ is to decide · \w+ is to decide</h1>", raiders.get(table).text)
-    pass_step(watch[0], table)
-    assert 'data-step="first_fire"' not in watch[0].get(table).text
-    assert 'data-step="first_fire"' in watch[1].get(table).text
-    pass_step(watch[1], table)
-    assert all('data-step="movement"' in one.get(table).text for one in watch)
+    opener = [one for one in people if 'data-step="first_fire"' in one.get(table).text]
+    assert len(opener) == 2
+    opponent = next(one for one in people if one not in opener)
+    assert re.search(r"\w+ is to decide · \w+ is to decide</h1>", opponent.get(table).text)
+    pass_step(opener[0], table)
+    assert 'data-step="first_fire"' not in opener[0].get(table).text
+    assert 'data-step="first_fire"' in opener[1].get(table).text
+    pass_step(opener[1], table)
+    assert all('data-step="movement"' in one.get(table).text for one in opener)
 
 
 def pass_step(player, table):
@@ -70,8 +70,8 @@ def test_a_message_goes_to_all_players_or_to_the_own_side(visitor):
 
 
 def test_a_player_alone_on_a_side_is_not_asked_for_readers(battle):
-    page = battle.watch.get(f"{battle.path}?tab=messages").text
+    page = battle.opener.get(f"{battle.path}?tab=messages").text
     assert "my side only" not in page
-    answer = battle.watch.post(f"{battle.path}/messages", text="Hm", to="side")
+    answer = battle.opener.post(f"{battle.path}/messages", text="Hm", to="side")
     assert answer.status_code == 422
     assert "Your side has no other player." in answer.text

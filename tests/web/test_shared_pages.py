@@ -71,7 +71,7 @@ def test_the_featured_game_is_drawn_once_after_each_move(battle, visitor, monkey
         len(
             {
                 who.get(path).text
-                for who in (visitor(), visitor(), visitor().register("Edmund"), battle.watch)
+                for who in (visitor(), visitor(), visitor().register("Edmund"), battle.opener)
             }
         )
         == len(drawn)
@@ -79,7 +79,7 @@ def test_the_featured_game_is_drawn_once_after_each_move(battle, visitor, monkey
     )
     assert "turno" in visitor("es").get(path).text
     before = len(drawn)
-    battle.end_step(battle.watch)
+    battle.end_step(battle.opener)
     assert visitor().get(path).text != "" and len(drawn) == before + 1
 
 

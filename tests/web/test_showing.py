@@ -75,7 +75,7 @@ def test_a_frame_shows_public_games_alone(visitor, private, battle):
         "/embed/games/999",
         "/embed/games/nobody",
     ):
-        answer = private.watch.get(path)
+        answer = private.opener.get(path)
         assert (
             answer.status_code == 404
             and FRAMED in policy(answer)
@@ -106,7 +106,7 @@ def test_a_projector_shows_all_users_the_view_of_anonymous_visitors(app, battle,
         f"{battle.path}/picture.png",
     ):
         asked = f"{path}{'&' if '?' in path else '?'}lang=en"
-        assert battle.watch.get(asked).content == stranger.get(asked).content, path
+        assert battle.opener.get(asked).content == stranger.get(asked).content, path
 
 
 def test_a_projector_shows_players_position_and_last_message(battle, visitor):
@@ -192,7 +192,7 @@ def test_a_picture_of_the_position(battle, visitor):
         for one in (f"{at}2", f"{at}1", f"{at}99", f"{at}2&lang=es")
     )
     assert then == first.content != now and after == now != spanish
-    assert battle.watch.client.get(f"{at}2").content == now
+    assert battle.opener.client.get(f"{at}2").content == now
 
 
 def test_a_private_game_has_a_cover_that_tells_nothing(visitor, private):
@@ -230,7 +230,7 @@ def test_links_carry_title_words_and_picture(battle, visitor, private):
 
 
 def test_a_players_page_has_no_link_metadata(battle):
-    assert tags(battle.watch.get(battle.path).text) == {}
+    assert tags(battle.opener.get(battle.path).text) == {}
 
 
 def test_the_game_page_offers_links_to_share(battle, visitor, private):
@@ -240,7 +240,7 @@ def test_the_game_page_offers_links_to_share(battle, visitor, private):
         in text.replace("&quot;", "&#34;")
         and f'href="{battle.path}/projector"' in text
     )
-    assert "&lt;iframe" not in private.watch.get(private.path).text
+    assert "&lt;iframe" not in private.opener.get(private.path).text
 
 
 def snippet(page: str) -> str:
@@ -290,7 +290,7 @@ def test_oembed_describes_the_frame_of_a_link(app, battle, visitor, private):
         "http://[",
         "",
     ):
-        assert private.watch.client.get("/oembed", params={"url": link}).status_code == 404, link
+        assert private.opener.client.get("/oembed", params={"url": link}).status_code == 404, link
     assert visitor().client.get("/oembed").status_code == 400
     assert (
         visitor()

@@ -13,7 +13,7 @@ from app.services.watch import game_view
 from app.web import game_streams
 from app.web.game_streams import SpectatorState
 from app.web.sse_broadcaster import SseBroadcaster
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 from tests.web.conftest import Battle, Visitor
 from tests.web.reading import form_to
 
@@ -105,7 +105,7 @@ def test_a_user_who_takes_a_seat_gets_no_more_messages_on_the_open_stream(
     def act() -> None:
         with services.store.write() as work:
             work.seats.update_seat(
-                int(battle.address), "watch", user_id=listener.user.id, name="Unax"
+                int(battle.address), HEX.SIDE, user_id=listener.user.id, name="Unax"
             )
             work.commit()
         spectator_chat.write_remark(
@@ -121,7 +121,7 @@ def test_a_user_who_takes_a_seat_gets_no_more_messages_on_the_open_stream(
 def test_a_player_gets_the_number_of_spectators_and_no_messages(app, services, battle, visitor):
     speaker, player = (
         user_of(services, visitor().register("Ander")),
-        user_of(services, battle.watch),
+        user_of(services, battle.opener),
     )
 
     def act() -> None:
@@ -139,8 +139,8 @@ def test_players_can_chat_after_a_game_without_spectators(app, services, visitor
     battle = Battle(
         visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
     ).begin()
-    assert battle.house(battle.watch, "concede").status_code == 303
-    speaker, listener = user_of(services, battle.watch), user_of(services, battle.raiders)
+    assert battle.house(battle.opener, "concede").status_code == 303
+    speaker, listener = user_of(services, battle.opener), user_of(services, battle.opponent)
     told = asyncio.run(
         heard(
             services,
@@ -165,12 +165,12 @@ def test_a_cached_page_has_the_latest_message(battle, visitor):
     assert answer.headers["location"] == f"{battle.path}?tab=spectators"
     for path in ("?tab=spectators", "/spectators", "/text"):
         assert "¡Mirad &lt;a los arqueros&gt;!" in visitor().get(battle.path + path).text
-        for player in (battle.watch, battle.raiders):
+        for player in (battle.opener, battle.opponent):
             assert "arqueros" not in player.get(battle.path + path).text
 
 
 def test_a_remark_on_a_move_stands_at_that_move(battle, visitor):
-    battle.end_step(battle.watch)
+    battle.end_step(battle.opener)
     speaker = visitor().register("Ander")
     page = speaker.get(f"{battle.path}/at/1").text
     answer = speaker.send(form_to(page, f"{battle.path}/remarks"), text="So it begins")
@@ -184,11 +184,11 @@ def test_a_remark_on_a_move_stands_at_that_move(battle, visitor):
     assert "So it begins" in words
     answer = speaker.send(form_to(words, f"{battle.path}/remarks#decision"), text="In words")
     assert answer.headers["location"] == f"{battle.path}/at/1/text#said"
-    assert "So it begins" not in battle.watch.get(f"{battle.path}/at/1").text
+    assert "So it begins" not in battle.opener.get(f"{battle.path}/at/1").text
 
 
 def test_a_telephone_which_has_no_bar_finds_score_and_sheet_beside_the_position(battle):
-    panel = battle.watch.get(
+    panel = battle.opener.get(
         f"{battle.path}?tab=text", headers={"hx-request": "true"}
     ).text.partition("<hx-partial")[0]
     assert panel.count("0 points") == 2 and f'href="/rules/{HEX_GAME}/sheet"' in panel
@@ -196,7 +196,7 @@ def test_a_telephone_which_has_no_bar_finds_score_and_sheet_beside_the_position(
 
 def test_a_telephone_without_scripts_goes_by_the_dock_to_every_tab_and_back(battle):
     """The sheet shows the decision or, with `data-view`, the tabs."""
-    page = battle.watch.get(battle.path).text
+    page = battle.opener.get(battle.path).text
     dock = re.findall(r'<a href="([^"]+)" data-tab="(\w+)"', page)
     assert [tab for _, tab in dock] == [
         "decision",
@@ -206,14 +206,14 @@ def test_a_telephone_without_scripts_goes_by_the_dock_to_every_tab_and_back(batt
         "messages",
     ] and '<body class="game">' in page
     for address, tab in dock[1:]:
-        page = battle.watch.get(address).text
+        page = battle.opener.get(address).text
         assert (
             '<body class="game" data-view="more">' in page
             and f'id="state" data-tab="{tab}"' in page
         )
         assert re.findall(r'data-tab="(\w+)" aria-current="true"', page) == [tab]
         assert f'<a href="{battle.path}#decision" data-tab="decision">' in page
-    asked = battle.watch.get(f"{battle.path}?piece=eudo&tab=words").text
+    asked = battle.opener.get(f"{battle.path}?piece={HEX.SHOOTER}&tab=words").text
     assert (
         '<body class="game">' in asked
         and '<a href="#decision" data-tab="decision" aria-current="true">' in asked
@@ -221,17 +221,17 @@ def test_a_telephone_without_scripts_goes_by_the_dock_to_every_tab_and_back(batt
 
 
 def test_a_note_stands_at_its_move_for_its_player_alone(battle):
-    battle.end_step(battle.watch)
-    page = battle.watch.get(f"{battle.path}/at/1").text
-    answer = battle.watch.send(form_to(page, f"{battle.path}/notes"), text="I should have shot")
+    battle.end_step(battle.opener)
+    page = battle.opener.get(f"{battle.path}/at/1").text
+    answer = battle.opener.send(form_to(page, f"{battle.path}/notes"), text="I should have shot")
     assert answer.headers["location"] == f"{battle.path}/at/1#said"
-    assert "I should have shot" in battle.watch.get(f"{battle.path}/at/1").text
-    assert "I should have shot" in battle.watch.get(f"{battle.path}?tab=spectators").text
+    assert "I should have shot" in battle.opener.get(f"{battle.path}/at/1").text
+    assert "I should have shot" in battle.opener.get(f"{battle.path}?tab=spectators").text
     for path in ("/at/1", "?tab=spectators", "/text"):
-        assert "I should have shot" not in battle.raiders.get(battle.path + path).text
-    page = battle.watch.get(f"{battle.path}?tab=spectators").text
+        assert "I should have shot" not in battle.opponent.get(battle.path + path).text
+    page = battle.opener.get(f"{battle.path}?tab=spectators").text
     assert (
-        battle.watch.send(form_to(page, f"{battle.path}/notes"), text="Now").headers["location"]
+        battle.opener.send(form_to(page, f"{battle.path}/notes"), text="Now").headers["location"]
         == f"{battle.path}?tab=spectators"
     )
 
@@ -251,7 +251,7 @@ def test_a_remark_is_reported_and_removed(battle, visitor, services):
     )
     where = f"{battle.path}/remarks/1"
     assert (
-        "/login?next=" in visitor().get(where).text and battle.watch.get(where).status_code == 404
+        "/login?next=" in visitor().get(where).text and battle.opener.get(where).status_code == 404
     )
     form = form_to(reader.get(where).text, f"{where}/report")
     assert reader.send(form, reason="x").status_code == 422

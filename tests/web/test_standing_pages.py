@@ -38,17 +38,17 @@ def said(visitor, path: str, **answers: str) -> str:
 
 
 def test_conditional_orders_are_given_during_the_other_sides_turn(battle):
-    raiders = battle.raiders
-    assert f'href="{battle.path}?ahead=1"' in raiders.get(battle.path).text
-    looked_at = said(raiders, battle.path, retreat="away", advance="never")
+    opponent = battle.opponent
+    assert f'href="{battle.path}?ahead=1"' in opponent.get(battle.path).text
+    looked_at = said(opponent, battle.path, retreat="away", advance="never")
     assert "Aún sin guardar. Responderían:" in looked_at and "retrocede desde" in looked_at
-    kept = unescape(raiders.get(f"{battle.path}?ahead=1").text)
+    kept = unescape(opponent.get(f"{battle.path}?ahead=1").text)
     assert (
         "Retirada de los míos: lo más lejos posible del enemigo" in kept
         and form_of(kept).fields["answer:retreat"] == "away"
     )
     assert "Retirada de los míos: lo más lejos posible del enemigo." in unescape(
-        raiders.get(battle.path).text
+        opponent.get(battle.path).text
     )
     assert battle.last() == 1
 
@@ -67,10 +67,10 @@ def test_conditional_orders_are_private(battle, visitor):
     )
     strangers = [
         (who, page)
-        for who in (battle.watch, visitor("en"), visitor("es").register("Ane"))
+        for who in (battle.opener, visitor("en"), visitor("es").register("Ane"))
         for page in pages
     ]
-    said(battle.raiders, battle.path, retreat="away", victim="survivor")
+    said(battle.opponent, battle.path, retreat="away", victim="survivor")
     for who, page in strangers:
         text = unescape(who.get(battle.path + page).text)
         assert (
@@ -80,14 +80,14 @@ def test_conditional_orders_are_private(battle, visitor):
 
 
 def test_one_button_deletes_conditional_orders(battle):
-    said(battle.raiders, battle.path, retreat="away", advance="never")
-    reader = HtmlPageReader(battle.raiders)
+    said(battle.opponent, battle.path, retreat="away", advance="never")
+    reader = HtmlPageReader(battle.opponent)
     reader.visit(f"{battle.path}/text?ahead=1")
     reader.press("Quitar: Retirada de los míos")
     assert "Quitar: Avance tras el combate" in unescape(
         reader.text
     ) and "Quitar: Adónde" not in unescape(reader.text)
-    said(battle.raiders, battle.path, retreat="away", victim="weakest")
+    said(battle.opponent, battle.path, retreat="away", victim="weakest")
     reader.visit(f"{battle.path}/text?ahead=1")
     reader.press("Quitarlas todas")
     assert "Quitar: " not in unescape(
@@ -96,21 +96,22 @@ def test_one_button_deletes_conditional_orders(battle):
 
 
 def test_invalid_answers_are_refused_with_a_sentence(battle):
-    page = battle.raiders.get(
+    page = battle.opponent.get(
         battle.path, params={"ahead": "1", "tried": "1", "answer:retreat": "home alone"}
     )
     assert "Retirada de los míos: eso no es una respuesta." in unescape(page.text)
-    answer = battle.raiders.post(f"{battle.path}/standing", **{"answer:retreat": "nowhere"})
+    answer = battle.opponent.post(f"{battle.path}/standing", **{"answer:retreat": "nowhere"})
     assert answer.status_code == 422 and "eso no es una respuesta" in unescape(answer.text)
     assert (
-        battle.raiders.post(f"{battle.path}/standing", **{"answer:fire": "hold"}).status_code == 422
+        battle.opponent.post(f"{battle.path}/standing", **{"answer:fire": "hold"}).status_code
+        == 422
     )
 
 
 def until_answered(services, battle) -> bool:
     """Play bot orders on both sides, to the end or until a conditional order applied."""
     number = int(battle.path.rsplit("/", 1)[1])
-    for one in (battle.raiders, battle.watch):
+    for one in (battle.opponent, battle.opener):
         said(one, battle.path, retreat="away", advance="never", victim="weakest", own_phase="yes")
     with services.store.read() as work:
         users = {seat.seat: seat.user_id for seat in work.seats.for_game(number)}
@@ -130,12 +131,12 @@ def until_answered(services, battle) -> bool:
 
 def test_applied_conditional_orders_are_shown_to_their_player(battle, app):
     """Some games have no retreat."""
-    others = (Battle(battle.watch, battle.raiders).begin() for _ in range(11))
+    others = (Battle(battle.opener, battle.opponent).begin() for _ in range(11))
     battle = next(
         one for one in itertools.chain([battle], others) if until_answered(app.state.services, one)
     )
     told = (
-        unescape(battle.watch.get(f"{battle.path}?tab=log").text),
-        unescape(battle.raiders.get(f"{battle.path}?tab=log").text),
+        unescape(battle.opener.get(f"{battle.path}?tab=log").text),
+        unescape(battle.opponent.get(f"{battle.path}?tab=log").text),
     )
     assert ("By standing order: " in told[0]) != ("Por orden permanente: " in told[1])

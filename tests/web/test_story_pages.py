@@ -11,7 +11,7 @@ import pytest
 
 from app.services.play import orders
 from app.services.watch import game_view
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX, HEX_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import form_to, words_on
 
@@ -45,7 +45,7 @@ def over(app, battle) -> Battle:
 
 def who_decides(app, battle: Battle):
     waiting = game_view.load_view(app.state.services, battle.address).waiting
-    return battle.watch if "watch" in waiting else battle.raiders
+    return battle.opener if HEX.SIDE in waiting else battle.opponent
 
 
 def shots_of(app, battle: Battle) -> list[tuple[int, int]]:
@@ -70,7 +70,7 @@ def test_the_numbers_on_the_board_are_the_numbers_in_the_list(app, battle):
     assert set(DISC.findall(page)) <= {str(number) for number in range(1, told.count("<li>") + 1)}
     assert DISC.findall(page)
     assert "told-arrow " in page
-    assert not DISC.findall(battle.watch.get(f"{battle.path}?tab=log").text)
+    assert not DISC.findall(battle.opener.get(f"{battle.path}?tab=log").text)
 
 
 def test_the_digest_stays_after_other_pages(app, battle):
@@ -82,7 +82,7 @@ def test_the_digest_stays_after_other_pages(app, battle):
 def test_spectators_and_past_moments_have_this_turn(app, battle, visitor):
     fought(app, battle, 14)
     assert "Este turno" in visitor("es").get(f"{battle.path}?tab=changes").text
-    assert "This turn" in battle.watch.get(f"{battle.path}/at/12?tab=changes").text
+    assert "This turn" in battle.opener.get(f"{battle.path}/at/12?tab=changes").text
 
 
 # ---------------------------------------------------------------------- shots
@@ -106,35 +106,35 @@ def test_every_shot_of_the_log_has_an_address_at_which_it_is_drawn_again(app, ov
 
 def test_an_unknown_shot_is_reported(over):
     for named in ("1.1", "999.1", "x", "", "0.0", "2.-1", "99999999999999.1"):
-        answer = over.watch.get(f"{over.path}?shot={named}")
+        answer = over.opener.get(f"{over.path}?shot={named}")
         assert answer.status_code == 422, named
         assert "There is no such shot." in answer.text, named
 
 
 def test_a_shot_that_is_still_to_come_is_not_drawn(app, over):
     number, place = shots_of(app, over)[-1]
-    assert over.watch.get(f"{over.path}/at/{number - 1}?shot={number}.{place}").status_code == 422
+    assert over.opener.get(f"{over.path}/at/{number - 1}?shot={number}.{place}").status_code == 422
 
 
 # ---------------------------------------------------------------------- eyes
 def test_after_the_end_a_chosen_viewpoint_is_kept(over, visitor):
-    page = visitor().get(f"{over.path}/at/5?eyes=raiders&tab=log").text
-    for eyes in ("watch", "raiders", "spectator"):
+    page = visitor().get(f"{over.path}/at/5?eyes={HEX.SECOND_SIDE}&tab=log").text
+    for eyes in (HEX.SIDE, HEX.SECOND_SIDE, "spectator"):
         assert f"{over.path}/at/5?eyes={eyes}&amp;tab=log" in page
     assert f'href="{over.path}/at/5?tab=log"' in page
-    assert f"{over.path}/at/6?eyes=raiders&amp;tab=log" in page
-    assert re.search(r'eyes=raiders&amp;tab=log"[^>]*aria-current="true"', page)
-    assert form_to(page, f"{over.path}/moment").fields["eyes"] == "raiders"
+    assert f"{over.path}/at/6?eyes={HEX.SECOND_SIDE}&amp;tab=log" in page
+    assert re.search(rf'eyes={HEX.SECOND_SIDE}&amp;tab=log"[^>]*aria-current="true"', page)
+    assert form_to(page, f"{over.path}/moment").fields["eyes"] == HEX.SECOND_SIDE
 
 
 def test_other_viewpoints_are_refused_before_the_end(battle):
-    assert "Seen by" not in battle.watch.get(f"{battle.path}/at/1").text
+    assert "Seen by" not in battle.opener.get(f"{battle.path}/at/1").text
 
 
 # ---------------------------------------------------------------------- the report
 def test_the_report_of_a_game_that_goes_on_is_refused(battle):
     for path in ("report", "report.md"):
-        answer = battle.watch.get(f"{battle.path}/{path}")
+        answer = battle.opener.get(f"{battle.path}/{path}")
         assert answer.status_code == 422
         assert "CAR-REP-01" in answer.text
 
@@ -152,9 +152,9 @@ def test_the_report_has_numbered_pictures_and_is_public(over, visitor):
 
 
 def test_texts_of_players_in_a_report_are_escaped(over, visitor):
-    page = over.watch.get(f"{over.path}/report").text
+    page = over.opener.get(f"{over.path}/report").text
     form = next(one for one in forms(page, over) if one.fields["section"] == "opening")
-    answer = over.watch.send(
+    answer = over.opener.send(
         form, text="Dawn <b>& mist</b>\n\nThen <script>alert(1)</script>", replaces="yes"
     )
     assert (answer.status_code, answer.headers["location"]) == (303, f"{over.path}/report#opening")
@@ -167,7 +167,7 @@ def test_texts_of_players_in_a_report_are_escaped(over, visitor):
         "Dawn"
         not in next(
             one
-            for one in forms(over.raiders.get(f"{over.path}/report").text, over)
+            for one in forms(over.opponent.get(f"{over.path}/report").text, over)
             if one.fields["section"] == "opening"
         ).fields["text"]
     )
@@ -180,7 +180,7 @@ def forms(page: str, over: Battle):
 
 
 def test_a_too_long_report_text_is_refused_and_kept(over):
-    answer = over.watch.post(
+    answer = over.opener.post(
         f"{over.path}/report",
         section="ending",
         text="so long " * 600,
@@ -190,7 +190,7 @@ def test_a_too_long_report_text_is_refused_and_kept(over):
     assert "CAR-REP-02" in answer.text
     assert "so long so long" in answer.text
     assert (
-        over.watch.post(f"{over.path}/report", section="turn-99", text="When?").status_code == 400
+        over.opener.post(f"{over.path}/report", section="turn-99", text="When?").status_code == 400
     )
 
 
@@ -203,12 +203,12 @@ def test_other_users_and_forged_forms_cannot_write(over, visitor):
         == 403
     )
     assert (
-        over.watch.client.post(
+        over.opener.client.post(
             f"{over.path}/report", data={"section": "opening", "text": "Forged"}
         ).status_code
         == 403
     )
-    assert "Forged" not in over.watch.get(f"{over.path}/report").text
+    assert "Forged" not in over.opener.get(f"{over.path}/report").text
 
 
 def test_the_report_can_be_exported_as_text(over, visitor):

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.sample_games import HEX_GAME, HEX_SCENARIO, HEX_SEAT, INCH_GAME
+from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO, HEX_SEAT, INCH, INCH_GAME
 from tests.web.conftest import Battle, step_on
 from tests.web.reading import form_to, forms_on
 
@@ -16,9 +16,9 @@ from tests.web.reading import form_to, forms_on
 @pytest.fixture
 def over(battle) -> Battle:
     """Battle of a few moves that the raiders conceded."""
-    battle.end_phase(battle.watch)
-    battle.end_step(battle.raiders)
-    assert battle.house(battle.raiders, "concede").status_code == 303
+    battle.end_phase(battle.opener)
+    battle.end_step(battle.opponent)
+    assert battle.house(battle.opponent, "concede").status_code == 303
     return battle
 
 
@@ -26,28 +26,28 @@ def over(battle) -> Battle:
 def test_a_table_stands_in_the_lobby_until_the_other_seat_is_taken(visitor):
     battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), title="Thursday")
     assert (
-        f'href="{battle.path}"' in battle.raiders.get("/lobby").text
-        and "Thursday" in battle.raiders.get("/lobby").text
+        f'href="{battle.path}"' in battle.opponent.get("/lobby").text
+        and "Thursday" in battle.opponent.get("/lobby").text
     )
-    page = battle.raiders.get(battle.path).text
-    assert battle.raiders.send(form_to(page, f"{battle.path}/join")).status_code == 303
-    assert "Thursday" in battle.watch.get("/my-games").text
-    assert step_on(battle.watch.get(battle.path).text)
+    page = battle.opponent.get(battle.path).text
+    assert battle.opponent.send(form_to(page, f"{battle.path}/join")).status_code == 303
+    assert "Thursday" in battle.opener.get("/my-games").text
+    assert step_on(battle.opener.get(battle.path).text)
 
 
 def test_the_opener_may_leave_and_the_table_is_deleted(visitor):
     battle = Battle(visitor().register("Maite"), visitor())
-    asking = form_to(battle.watch.get(battle.path).text, f"{battle.path}/leave")
-    asked = battle.watch.send(asking).text
+    asking = form_to(battle.opener.get(battle.path).text, f"{battle.path}/leave")
+    asked = battle.opener.send(asking).text
     assert asking.method == "get"
     for words in ("Leave the table?", "the table is deleted", "This cannot be undone."):
         assert words in asked
-    unsure = battle.watch.post(f"{battle.path}/leave")
+    unsure = battle.opener.post(f"{battle.path}/leave")
     assert unsure.headers["location"] == f"{battle.path}/leave"
-    assert battle.watch.get(battle.path).status_code == 200
-    left = battle.watch.send(form_to(asked, f"{battle.path}/leave"))
+    assert battle.opener.get(battle.path).status_code == 200
+    left = battle.opener.send(form_to(asked, f"{battle.path}/leave"))
     assert left.headers["location"] == "/lobby"
-    assert battle.watch.get(battle.path).status_code == 404
+    assert battle.opener.get(battle.path).status_code == 404
 
 
 def test_a_seat_is_left_after_a_question_with_the_consequences(visitor):
@@ -66,32 +66,32 @@ def test_a_seat_is_left_after_a_question_with_the_consequences(visitor):
 
 
 def test_a_running_game_has_no_forms_to_join_or_leave(battle, visitor):
-    for who, what in ((battle.raiders, "leave"), (visitor().register("Ander"), "join")):
+    for who, what in ((battle.opponent, "leave"), (visitor().register("Ander"), "join")):
         answer = who.post(f"{battle.path}/{what}")
         assert answer.status_code == 422 and "CAR-LOB-03" in answer.text
 
 
 def test_a_user_takes_one_seat_only(visitor):
     battle = Battle(visitor().register("Maite"), visitor())
-    answer = battle.watch.post(f"{battle.path}/join", seat="raiders")
+    answer = battle.opener.post(f"{battle.path}/join", seat=HEX.SECOND_SIDE)
     assert answer.status_code == 422 and "You sit at this table already." in answer.text
 
 
 def test_a_user_without_a_seat_cannot_leave(visitor):
     battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"))
-    assert battle.raiders.post(f"{battle.path}/leave").status_code == 403
+    assert battle.opponent.post(f"{battle.path}/leave").status_code == 403
 
 
 def test_an_anonymous_visitor_who_takes_a_seat_becomes_a_guest(visitor):
     battle = Battle(visitor().register("Maite"), visitor("es")).begin()
-    assert "Invitado" in battle.raiders.get("/account").text
-    assert battle.path in battle.raiders.get("/my-games").text
+    assert "Invitado" in battle.opponent.get("/account").text
+    assert battle.path in battle.opponent.get("/my-games").text
 
 
 @pytest.mark.parametrize(
     ("changed", "status"),
     [
-        ({"seat": "nothing/watch"}, 400),
+        ({"seat": f"nothing/{HEX.SIDE}"}, 400),
         ({"seat": f"{HEX_SCENARIO}/unknown"}, 400),
         ({"seat": ""}, 400),
         ({"options": "flying"}, 400),
@@ -114,7 +114,7 @@ def test_an_invalid_table_is_not_opened(visitor, changed, status):
 def test_a_refused_form_keeps_its_choices(visitor):
     asked = {
         "box": HEX_GAME,
-        "seat": "lady_edith/",
+        "seat": f"{HEX.NEXT_SCENARIO}/",
         "visibility": "private",
         "against": "bot",
         "added": "x" * 101,
@@ -154,7 +154,7 @@ def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(vis
     assert "Bot (easy)" in visitor().get(path).text
     assert "Bot (fácil)" in visitor("es").get(path).text
     refused = {"box": INCH_GAME, "against": "bot", "strength": "easy"}
-    assert player.post("/tables", **refused, seat="first_steps/").status_code == 400
+    assert player.post("/tables", **refused, seat=f"{INCH.GUIDED}/").status_code == 400
 
 
 # ---------------------------------------------------------------------- who may see it
@@ -172,7 +172,7 @@ def test_a_private_table_is_found_by_its_link_alone(visitor):
         stranger.get(battle.path).status_code == 200
         and stranger.get("/games/1/events").status_code == 404
     )
-    assert battle.watch.get("/games/1").status_code == 200
+    assert battle.opener.get("/games/1").status_code == 200
     assert (
         battle.path not in stranger.get("/").text and battle.path not in stranger.get("/lobby").text
     )
@@ -183,7 +183,7 @@ def test_a_table_without_spectators_is_hidden_from_other_users(visitor):
         visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
     ).begin()
     outsiders = visitor(), visitor().register("Ander")
-    battle.house(battle.raiders, "concede")
+    battle.house(battle.opponent, "concede")
     for who in outsiders:
         for below in (
             "",
@@ -197,135 +197,132 @@ def test_a_table_without_spectators_is_hidden_from_other_users(visitor):
         ):
             assert who.get(battle.path + below).status_code == 404, below
         assert battle.path not in who.get("/lobby").text
-    assert battle.watch.get(battle.path).status_code == 200
+    assert battle.opener.get(battle.path).status_code == 200
 
 
 # ---------------------------------------------------------------------- messages
 def test_messages_are_for_the_table_while_it_is_played(battle, visitor):
-    page = battle.watch.get(f"{battle.path}?tab=messages").text
+    page = battle.opener.get(f"{battle.path}?tab=messages").text
     assert (
-        battle.watch.send(
+        battle.opener.send(
             form_to(page, f"{battle.path}/messages"), text="Buena suerte <b>& mucha</b>"
         ).status_code
         == 303
     )
     assert (
         "Buena suerte &lt;b&gt;&amp; mucha&lt;/b&gt;"
-        in battle.raiders.get(f"{battle.path}?tab=messages").text
+        in battle.opponent.get(f"{battle.path}?tab=messages").text
     )
     stranger = visitor()
     assert "Buena suerte" not in stranger.get(f"{battle.path}?tab=messages").text
     assert stranger.post(f"{battle.path}/messages", text="Hello").status_code == 403
-    battle.house(battle.watch, "concede")
+    battle.house(battle.opener, "concede")
     assert "Buena suerte" in stranger.get(f"{battle.path}?tab=messages").text
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "x" * 501])
 def test_a_message_has_its_length(battle, text):
-    answer = battle.watch.post(f"{battle.path}/messages", text=text)
+    answer = battle.opener.post(f"{battle.path}/messages", text=text)
     assert answer.status_code == 422 and "CAR-LET-01" in answer.text
 
 
 def test_chat_messages_on_the_page_are_rate_limited(battle):
-    answers = [battle.watch.post(f"{battle.path}/messages", text="again") for _ in range(21)]
+    answers = [battle.opener.post(f"{battle.path}/messages", text="again") for _ in range(21)]
     assert answers[19].status_code == 303
     assert answers[20].status_code == 429 and int(answers[20].headers["retry-after"]) > 0
 
 
 # ---------------------------------------------------------------------- taking back, draws, giving
 def test_a_move_is_taken_back_and_stays_in_the_log(battle):
-    battle.end_step(battle.watch)
-    assert (
-        battle.order(
-            battle.watch, "movement", '{"kind":"move","unit":"ben","path":["0406","0405"]}'
-        ).status_code
-        == 303
+    battle.end_step(battle.opener)
+    assert battle.order(battle.opener, "movement", HEX.MOVE).status_code == 303
+    form = form_to(
+        battle.opener.get(battle.path).text, f"{battle.path}/orders", holding="take_back"
     )
-    form = form_to(battle.watch.get(battle.path).text, f"{battle.path}/orders", holding="take_back")
-    assert battle.watch.send(form).status_code == 303
-    page = battle.watch.get(f"{battle.path}?tab=log").text
+    assert battle.opener.send(form).status_code == 303
+    page = battle.opener.get(f"{battle.path}?tab=log").text
     assert step_on(page) == "movement" and 'class="undone"' in page and "(taken back)" in page
     assert battle.last() == 4
 
 
 def test_moves_of_others_are_not_taken_back(battle):
-    answer = battle.house(battle.raiders, "take_back")
+    answer = battle.house(battle.opponent, "take_back")
     assert answer.status_code == 422 and "CAR-UND-01" in answer.text
-    assert "take_back" not in battle.raiders.get(battle.path).text
+    assert "take_back" not in battle.opponent.get(battle.path).text
 
 
 def test_a_draw_is_offered_declined_offered_again_and_agreed(battle):
     path = battle.path
     assert (
-        battle.watch.send(
-            form_to(battle.watch.get(path).text, f"{path}/orders", holding="offer_draw")
+        battle.opener.send(
+            form_to(battle.opener.get(path).text, f"{path}/orders", holding="offer_draw")
         ).status_code
         == 303
     )
-    assert "CAR-DRW-01" in battle.house(battle.watch, "offer_draw").text
-    theirs = battle.raiders.get(path).text
+    assert "CAR-DRW-01" in battle.house(battle.opener, "offer_draw").text
+    theirs = battle.opponent.get(path).text
     assert "Hay una oferta de tablas" in theirs or "tablas" in theirs
     assert (
-        battle.raiders.send(form_to(theirs, f"{path}/orders", holding="decline_draw")).status_code
+        battle.opponent.send(form_to(theirs, f"{path}/orders", holding="decline_draw")).status_code
         == 303
     )
-    assert "CAR-DRW-02" in battle.house(battle.raiders, "decline_draw").text
-    battle.house(battle.raiders, "offer_draw")
-    page = battle.watch.get(path).text
+    assert "CAR-DRW-02" in battle.house(battle.opponent, "decline_draw").text
+    battle.house(battle.opponent, "offer_draw")
+    page = battle.opener.get(path).text
     assert form_to(page, f"{path}/orders", "Decline the draw")
     assert form_to(page, path, "Agree to the draw").fields == {"confirm": "draw"}
     agreeing = form_to(
-        battle.watch.get(f"{path}?confirm=draw").text, f"{path}/orders", "Agree to the draw"
+        battle.opener.get(f"{path}?confirm=draw").text, f"{path}/orders", "Agree to the draw"
     )
-    assert battle.watch.send(agreeing).status_code == 303
-    assert "A draw" in battle.watch.get(path).text and "Tablas" in battle.raiders.get(path).text
+    assert battle.opener.send(agreeing).status_code == 303
+    assert "A draw" in battle.opener.get(path).text and "Tablas" in battle.opponent.get(path).text
 
 
 def test_a_draw_may_be_withdrawn(battle):
-    battle.house(battle.watch, "offer_draw")
+    battle.house(battle.opener, "offer_draw")
     assert (
-        battle.watch.send(
+        battle.opener.send(
             form_to(
-                battle.watch.get(battle.path).text, f"{battle.path}/orders", "Withdraw the draw"
+                battle.opener.get(battle.path).text, f"{battle.path}/orders", "Withdraw the draw"
             )
         ).status_code
         == 303
     )
-    assert "DRW-02" in battle.watch.get(f"{battle.path}?tab=log").text
+    assert "DRW-02" in battle.opener.get(f"{battle.path}?tab=log").text
 
 
 def test_giving_up_ends_the_game_for_both_in_their_own_language(over, visitor):
-    english, spanish = over.watch.get(over.path).text, over.raiders.get(over.path).text
+    english, spanish = over.opener.get(over.path).text, over.opponent.get(over.path).text
     assert "You won" in english and "The raiders gave up the game." in english
     assert "Has perdido" in spanish and "Los salteadores abandonan la partida." in spanish
     assert "victory" in english and "victoria" in spanish
     looker = visitor().get(over.path).text
     assert "victory" in looker and "You lost" not in looker and "You won" not in looker
-    for who, kind in ((over.watch, "concede"), (over.raiders, "offer_draw")):
+    for who, kind in ((over.opener, "concede"), (over.opponent, "offer_draw")):
         answer = over.house(who, kind)
         assert answer.status_code == 422 and "CAR-TAB-02" in answer.text
-    answer = over.order(over.raiders, "movement", '{"kind":"pass"}')
+    answer = over.order(over.opponent, "movement", '{"kind":"pass"}')
     assert answer.status_code == 422 and "CAR-TAB-02" in answer.text
 
 
 # ---------------------------------------------------------------------- after the game
 def test_a_rematch_swaps_the_sides(over):
-    first = over.watch.send(
-        form_to(over.watch.get(over.path).text, f"{over.path}/rematch")
+    first = over.opener.send(
+        form_to(over.opener.get(over.path).text, f"{over.path}/rematch")
     ).headers["location"]
-    page = over.raiders.get(over.path).text
+    page = over.opponent.get(over.path).text
     assert f'href="{first}"' in page
-    join = form_to(over.raiders.get(first).text, f"{first}/join")
-    assert over.raiders.post(f"{over.path}/rematch").headers["location"] == first
-    assert over.raiders.send(join).status_code == 422  # the user has a seat there already
+    join = form_to(over.opponent.get(first).text, f"{first}/join")
+    assert over.opponent.post(f"{over.path}/rematch").headers["location"] == first
+    assert over.opponent.send(join).status_code == 422  # the user has a seat there already
     assert (
-        step_on(over.raiders.get(first).text) == "first_fire"
+        step_on(over.opponent.get(first).text) == "first_fire"
     )  # the raiders of then are the watch of now
-    assert step_on(over.watch.get(first).text) == ""
+    assert step_on(over.opener.get(first).text) == ""
 
 
 def test_no_rematch_before_the_end_nor_for_other_users(battle, visitor):
-    assert "CAR-LOB-05" in battle.watch.post(f"{battle.path}/rematch").text
+    assert "CAR-LOB-05" in battle.opener.post(f"{battle.path}/rematch").text
     assert visitor().post(f"{battle.path}/rematch").status_code == 403
     assert visitor().register("Ander").post(f"{battle.path}/rematch").status_code == 403
 
@@ -351,9 +348,9 @@ def test_the_slider_leads_to_its_moment_without_a_script(over, visitor):
     assert answer.status_code == 303 and answer.headers["location"] == f"{over.path}/at/3"
     assert visitor().get(f"{over.path}/moment?number=x").status_code == 400
     with_eyes = visitor().client.get(
-        f"{over.path}/moment?number=3&eyes=watch", follow_redirects=False
+        f"{over.path}/moment?number=3&eyes={HEX.SIDE}", follow_redirects=False
     )
-    assert with_eyes.headers["location"] == f"{over.path}/at/3?eyes=watch"
+    assert with_eyes.headers["location"] == f"{over.path}/at/3?eyes={HEX.SIDE}"
 
 
 def test_turns_and_phases_lead_to_their_moments(over, visitor):
@@ -369,25 +366,25 @@ def test_the_seed_of_the_dice_is_hidden_until_the_end(battle, visitor):
     page = stranger.get(f"{battle.path}/dice").text
     assert "It is shown when the game is over." in page
     assert "CAR-EXP-01" in stranger.get(f"{battle.path}/export").text
-    battle.house(battle.watch, "concede")
+    battle.house(battle.opener, "concede")
     page = stranger.get(f"{battle.path}/dice")
     assert page.status_code == 200 and "It is shown when the game is over." not in page.text
     assert stranger.get(f"{battle.path}/export").json()["seed"] in page.text
 
 
 def test_every_die_of_a_finished_game_stands_on_its_page(battle, visitor):
-    battle.end_step(battle.watch)
+    battle.end_step(battle.opener)
     shots = 0
     for step in ("movement", "second_fire"):
         if step == "second_fire":
-            order = next((row for row in offers(battle, "eudo") if row.get("target")), None)
+            order = next((row for row in offers(battle, HEX.SHOOTER) if row.get("target")), None)
             shots = int(
                 order is not None
-                and battle.order(battle.watch, step, json.dumps(order)).status_code == 303
+                and battle.order(battle.opener, step, json.dumps(order)).status_code == 303
             )
         else:
-            battle.end_step(battle.watch)
-    battle.house(battle.watch, "concede")
+            battle.end_step(battle.opener)
+    battle.house(battle.opener, "concede")
     page = visitor().get(f"{battle.path}/dice")
     assert page.status_code == 200 and page.text.count("<tr><td>") >= shots
 
@@ -398,7 +395,7 @@ def offers(battle: Battle, piece: str) -> list[dict]:
     import re
     from urllib.parse import parse_qs, urlsplit
 
-    page = battle.watch.get(f"{battle.path}?piece={piece}").text
+    page = battle.opener.get(f"{battle.path}?piece={piece}").text
     links = (
         html.unescape(link) for link in re.findall(r'<a class="offer-link" href="([^"]+)"', page)
     )

@@ -5,7 +5,7 @@ far.
 from __future__ import annotations
 
 from tests.one_by_one import one_by_one
-from tests.sample_games import AREA_GAME, HEX_GAME, HEX_SCENARIO
+from tests.sample_games import AREA, AREA_GAME, HEX, HEX_GAME
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -22,23 +22,15 @@ def test_a_guest_reads_every_term_before_taking_the_seat(visitor):
 
 
 def test_a_new_table_shows_the_balance_of_public_games(battle, visitor):
-    battle.end_phase(battle.watch)
-    assert battle.house(battle.watch, "concede").status_code == 303
+    battle.end_phase(battle.opener)
+    assert battle.house(battle.opener, "concede").status_code == 303
     page = visitor().get(f"/tables/new?box={HEX_GAME}").text
     assert "Balance of the last public game:" in page and "the watch 0, the raiders 1" in page
-    other = visitor().get(f"/tables/new?box={HEX_GAME}&scenario=emboscada").text
+    other = visitor().get(f"/tables/new?box={HEX_GAME}&scenario={HEX.HIDDEN_SCENARIO}").text
     assert "No public game of this scenario is finished yet." in other
 
 
-FORCES = (
-    (HEX_GAME, "knight_errant", ("campesino", "Radult", "11"), ("peasant", "Radult", "11")),
-    (
-        AREA_GAME,
-        "castillejos",
-        ("Infantería de línea", "Juan Prim", "6"),
-        ("Line infantry", "Juan Prim", "6"),
-    ),
-)
+FORCES = ((HEX_GAME, *HEX.FORCES), (AREA_GAME, *AREA.FORCES))
 
 
 @one_by_one("row", FORCES)
@@ -53,9 +45,3 @@ def test_a_new_table_and_its_waiting_room_show_the_map_and_the_forces(visitor, r
             forces = page.partition('<div class="forces">')[2].partition("</div>")[0]
             assert [word for word in words if word not in forces] == []
             assert 'class="map-view is-still' in page
-
-
-def test_the_map_of_a_new_table_shows_the_characters_that_stand_on_it(visitor):
-    page = visitor().get(f"/tables/new?box={HEX_GAME}&scenario={HEX_SCENARIO}").text
-    picture = page.partition('class="frame whole"')[2].partition('class="forces"')[0]
-    assert "Sir Piers" in picture and "Francisco" in picture

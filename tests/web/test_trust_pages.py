@@ -18,6 +18,7 @@ from app.store import notification_tables
 from app.web import game_streams
 from app.web.page_cache import Page
 from app.web.sse_broadcaster import SseBroadcaster
+from tests.sample_games import HEX
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -174,30 +175,30 @@ def test_requests_for_links_are_limited_with_and_without_an_account(visitor, ser
 
 # ---------------------------------------------------------------------- leaving
 def test_the_account_can_be_exported(visitor, battle):
-    battle.watch.post(f"{battle.path}/messages", text="Good luck")
-    answer = battle.watch.get("/account/export")
+    battle.opener.post(f"{battle.path}/messages", text="Good luck")
+    answer = battle.opener.get("/account/export")
     kept = answer.json()
     assert (
         "attachment" in answer.headers["content-disposition"]
         and kept["format"] == "caracole-account/2"
     )
     assert (
-        kept["chat_messages"][0]["text"] == "Good luck" and kept["games"][0]["my_seat"] == "watch"
+        kept["chat_messages"][0]["text"] == "Good luck" and kept["games"][0]["my_seat"] == HEX.SIDE
     )
 
 
 def test_a_deleted_account_leaves_neutral_names(battle, visitor):
-    waiting = Battle(battle.watch, battle.raiders)
-    battle.watch.post(f"{battle.path}/messages", text="Good luck")
-    assert battle.watch.post("/account/delete", password="wrong").status_code == 422
-    assert battle.watch.post("/account/delete", password=WORD).headers["location"] == "/"
+    waiting = Battle(battle.opener, battle.opponent)
+    battle.opener.post(f"{battle.path}/messages", text="Good luck")
+    assert battle.opener.post("/account/delete", password="wrong").status_code == 422
+    assert battle.opener.post("/account/delete", password=WORD).headers["location"] == "/"
     assert (
-        battle.watch.get("/account").status_code == 403
+        battle.opener.get("/account").status_code == 403
         and visitor().get(waiting.path).status_code == 404
     )
-    page = battle.raiders.get(battle.path).text
+    page = battle.opponent.get(battle.path).text
     assert "Maite" not in page and "Former member" in page
-    assert "Maite" not in battle.raiders.get(f"{battle.path}?tab=messages").text
+    assert "Maite" not in battle.opponent.get(f"{battle.path}?tab=messages").text
 
 
 # ---------------------------------------------------------------------- blocking
@@ -210,23 +211,23 @@ def test_a_blocked_user_cannot_join(visitor, services):
     assert maite.post(f"{eneko_is}/block", back="/account").headers["location"] == "/account"
     assert "Eneko" in maite.get("/account").text
     assert table.path not in eneko.get("/lobby").text and table.path in visitor().get("/lobby").text
-    refused = eneko.post(f"{table.path}/join", seat="raiders")
+    refused = eneko.post(f"{table.path}/join", seat=HEX.SECOND_SIDE)
     assert refused.status_code == 422 and "No puedes sentarte" in refused.text
     maite.post(f"{eneko_is}/block", undo="1", back=ANYWHERE)
-    assert eneko.post(f"{table.path}/join", seat="raiders").status_code == 303
+    assert eneko.post(f"{table.path}/join", seat=HEX.SECOND_SIDE).status_code == 303
 
 
 # ---------------------------------------------------------------------- moderators
 def reported(battle, text="You fool", reason="That is rude."):
     """Report of the raiders about a message of the watch."""
-    battle.watch.post(f"{battle.path}/messages", text=text)
+    battle.opener.post(f"{battle.path}/messages", text=text)
     message = re.search(
         rf'href="({battle.path}/messages/\d+)"',
-        battle.raiders.get(f"{battle.path}?tab=messages").text,
+        battle.opponent.get(f"{battle.path}?tab=messages").text,
     ).group(1)
-    empty = battle.raiders.post(f"{message}/report", reason=" ")
+    empty = battle.opponent.post(f"{message}/report", reason=" ")
     assert empty.status_code == 422
-    assert battle.raiders.post(f"{message}/report", reason=reason).status_code == 200
+    assert battle.opponent.post(f"{message}/report", reason=reason).status_code == 200
     return message
 
 
@@ -241,19 +242,19 @@ def test_a_message_is_reported_and_removed(battle, visitor, services):
     assert "You fool" in page and "That is rude." in page and "Íñigo" in page
     assert judged(judge, act="hide", note="rude").status_code == 303
     assert (
-        "You fool" not in battle.raiders.get(f"{battle.path}?tab=messages").text
-        and "Retirado por un moderador" in battle.raiders.get(message).text
+        "You fool" not in battle.opponent.get(f"{battle.path}?tab=messages").text
+        and "Retirado por un moderador" in battle.opponent.get(message).text
     )
     page = text_of(judge.get("/moderation"))
     assert "Nothing waits." in page and "The text is removed." in page and "Leire" in page
 
 
 def test_an_anonymous_reader_of_a_message_is_told_how_to_report_it(battle, visitor):
-    battle.watch.post(f"{battle.path}/messages", text="You dawdle")
-    battle.house(battle.watch, "concede")
+    battle.opener.post(f"{battle.path}/messages", text="You dawdle")
+    battle.house(battle.opener, "concede")
     message = re.search(
         rf'href="({battle.path}/messages/\d+)"',
-        battle.raiders.get(f"{battle.path}?tab=messages").text,
+        battle.opponent.get(f"{battle.path}?tab=messages").text,
     ).group(1)
     page = visitor().get(message).text
     assert (
@@ -264,20 +265,20 @@ def test_an_anonymous_reader_of_a_message_is_told_how_to_report_it(battle, visit
 def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor, services, app):
     reported(battle)
     judge = moderator(services, visitor)
-    user = accounts.visitor_of_session(services, battle.watch.client.cookies["caracole"])
+    user = accounts.visitor_of_session(services, battle.opener.client.cookies["caracole"])
     assert judged(judge, act="suspend", stays="1").status_code == 303
-    assert battle.watch.get("/account").status_code == 403
+    assert battle.opener.get("/account").status_code == 403
     assert (
         services.notifier._recent_number((user.user.id, "logins")) > user.ended
     )  # event of ended sessions
-    answer = battle.watch.post("/login", name="Maite", password=WORD)
+    answer = battle.opener.post("/login", name="Maite", password=WORD)
     assert answer.status_code == 422 and "suspended" in answer.text
     assert judged(judge, act="lift").status_code == 303
-    assert battle.watch.post("/login", name="Maite", password=WORD).status_code == 303
+    assert battle.opener.post("/login", name="Maite", password=WORD).status_code == 303
 
 
 def test_an_open_stream_ends_with_the_log_in(battle, services):
-    token = battle.watch.client.cookies["caracole"]
+    token = battle.opener.client.cookies["caracole"]
     visitor = accounts.visitor_of_session(services, token)
 
     async def stream() -> list[Page]:
@@ -309,15 +310,15 @@ def test_a_muted_member_is_told_so(battle, visitor, services):
     judge = moderator(services, visitor)
     assert judged(judge, act="mute", days="0", note="twice").status_code == 422
     assert judged(judge, act="mute", days="3", note="twice").status_code == 303
-    answer = battle.watch.post(f"{battle.path}/messages", text="Why?")
+    answer = battle.opener.post(f"{battle.path}/messages", text="Why?")
     assert answer.status_code == 422 and "muted you until" in answer.text
 
 
 def test_a_name_is_reported_and_made_neutral(battle, visitor, services):
     judge, person = moderator(services, visitor), f"/people/{number_of(services, 'Maite')}"
-    assert battle.raiders.post(f"{person}/report", reason="Se burla de mí.").status_code == 200
+    assert battle.opponent.post(f"{person}/report", reason="Se burla de mí.").status_code == 200
     assert judged(judge, act="rename").status_code == 303
-    page = battle.raiders.get(battle.path).text
+    page = battle.opponent.get(battle.path).text
     assert "Maite" not in page and f"Member {person.rsplit('/', 1)[1]}" in page
 
 
@@ -325,7 +326,7 @@ def test_the_moderation_page_is_for_moderators(battle, visitor, services):
     reported(battle)
     judge = moderator(services, visitor)
     complaint = re.search(r'action="(/moderation/\d+)"', judge.get("/moderation").text).group(1)
-    for who in (battle.watch, battle.raiders, visitor(), visitor().register("Ander")):
+    for who in (battle.opener, battle.opponent, visitor(), visitor().register("Ander")):
         assert who.get("/moderation").status_code == 403
         assert who.post(complaint, act="dismiss").status_code == 403
     assert judge.post("/moderation/99999", act="hide").status_code == 404
@@ -336,16 +337,16 @@ def test_the_moderation_page_is_for_moderators(battle, visitor, services):
     )
     assert (
         "/moderation" in judge.get("/account").text
-        and "/moderation" not in battle.watch.get("/account").text
+        and "/moderation" not in battle.opener.get("/account").text
     )
 
 
 def test_refused_texts_are_kept_in_the_form(battle):
-    answer = battle.watch.post(f"{battle.path}/messages", text="A <long> message. " * 40)
+    answer = battle.opener.post(f"{battle.path}/messages", text="A <long> message. " * 40)
     assert answer.status_code == 422 and "A &lt;long&gt; message." in answer.text
     again = form_to(answer.text, f"{battle.path}/messages")
-    assert battle.watch.send(again, text="A short one.").status_code == 303
-    assert "kept-" not in battle.house(battle.raiders, "decline_draw").text
+    assert battle.opener.send(again, text="A short one.").status_code == 303
+    assert "kept-" not in battle.house(battle.opponent, "decline_draw").text
 
 
 # ---------------------------------------------------------------------- too often
@@ -363,8 +364,8 @@ def strict(monkeypatch, services):
 
 
 def test_too_many_messages_and_the_message_is_kept(battle, strict):
-    assert battle.watch.post(f"{battle.path}/messages", text="One").status_code == 303
-    answer = battle.watch.post(f"{battle.path}/messages", text="Two & <three>")
+    assert battle.opener.post(f"{battle.path}/messages", text="One").status_code == 303
+    answer = battle.opener.post(f"{battle.path}/messages", text="Two & <three>")
     assert answer.status_code == 429 and 1 <= int(answer.headers["retry-after"]) <= 60
     assert (
         "Two &amp; &lt;three&gt;</textarea>" in answer.text
@@ -374,9 +375,9 @@ def test_too_many_messages_and_the_message_is_kept(battle, strict):
 
 
 def test_too_many_orders_and_the_draft_is_kept(battle, strict):
-    for who in (battle.raiders, battle.watch):
+    for who in (battle.opponent, battle.opener):
         battle.house(who, "offer_draw")
-    answer = battle.house(battle.raiders, "decline_draw")
+    answer = battle.house(battle.opponent, "decline_draw")
     assert answer.status_code == 429 and "Vuelve a intentarlo" in answer.text
     assert (
         'name="order" value="{&#34;kind&#34;:&#34;decline_draw&#34;}"' in answer.text
@@ -387,11 +388,11 @@ def test_too_many_orders_and_the_draft_is_kept(battle, strict):
 
 
 def test_too_many_page_requests(battle, strict):
-    assert battle.watch.get(f"{battle.path}?look=1").status_code in (200, 422)
-    answer = battle.watch.get(f"{battle.path}?look=1")
+    assert battle.opener.get(f"{battle.path}?look=1").status_code in (200, 422)
+    answer = battle.opener.get(f"{battle.path}?look=1")
     assert answer.status_code == 429 and 'name="look" value="1"' in answer.text
-    assert battle.watch.get(battle.path).status_code == 200  # the page itself is always there
-    part = battle.watch.get(f"{battle.path}?look=1", headers={"hx-request": "true"})
+    assert battle.opener.get(battle.path).status_code == 200  # the page itself is always there
+    part = battle.opener.get(f"{battle.path}?look=1", headers={"hx-request": "true"})
     assert part.status_code == 429 and part.headers["hx-reswap"] == "afterbegin"
 
 

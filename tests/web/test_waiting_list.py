@@ -10,7 +10,7 @@ from app.services.people import complaints, moderation
 from app.services.play import invitations, lobby, opponent_wishes
 from app.services.play.opponent_wishes import WishForm
 from app.services.watch.waiting_list import load_waiting_list
-from tests.sample_games import HEX_GAME, HEX_SCENARIO
+from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO
 from tests.web.reading import form_to
 from tests.web.test_contest_pages import NAMES, act, contest_now, found_contest, sign_up
 
@@ -26,7 +26,7 @@ def people_of(web, *names):
 
 def begun(services, first, second, **more):
     """Battle in which the first player decides."""
-    game = lobby.open_table(services, first, *BATTLE, "watch", **more)
+    game = lobby.open_table(services, first, *BATTLE, HEX.SIDE, **more)
     return lobby.join_table(services, game.address, second)
 
 
@@ -37,10 +37,10 @@ def test_the_next_deadline_is_on_top(web, visitor):
     for days in (5, 2):
         begun(services, me, other, title=f"{days} days", clock=Terms(kind="each", days=days))
     begun(services, other, me, title="His")
-    table = lobby.open_table(services, other, *BATTLE, "watch", title="Come")
+    table = lobby.open_table(services, other, *BATTLE, HEX.SIDE, title="Come")
     invitations.invite_member(services, table.address, other, "Ana")
     wish = opponent_wishes.save_wish(
-        services, me, WishForm(HEX_GAME, (("emboscada", "convoy"),), ("slow",))
+        services, me, WishForm(HEX_GAME, ((HEX.HIDDEN_SCENARIO, HEX.CONVOY),), ("slow",))
     )
     with services.store.write() as work:
         work.opponent_wishes.update_wish(wish, asked_at="2099-01-01T00:00:00.000Z")

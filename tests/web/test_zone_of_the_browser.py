@@ -25,13 +25,13 @@ def battle(visitor):
     ],
 )
 def test_deadlines_are_in_the_time_zone_of_the_browser(battle, cookie, city):
-    battle.watch.client.cookies.set("caracole_zone", cookie)
-    page = battle.watch.get(battle.path).text
+    battle.opener.client.cookies.set("caracole_zone", cookie)
+    page = battle.opener.get(battle.path).text
     assert "You have until" in page and city in page
 
 
 def test_the_chosen_time_zone_counts_more_than_that_of_the_browser(battle):
-    me = battle.watch
+    me = battle.opener
     me.client.cookies.set("caracole_zone", "Europe/Madrid")
     me.post("/account/hours", zone="America/Bogota", quiet_from="", quiet_until="")
     assert "(Bogota)" in me.get(battle.path).text

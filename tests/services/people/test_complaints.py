@@ -13,7 +13,7 @@ from app.services.errors import NoSuchGame
 from app.services.people import accounts, complaints, moderation
 from app.services.play import lobby, orders, saved_armies
 from app.services.watch import battle_report, game_view
-from tests.sample_games import INCH_GAME
+from tests.sample_games import INCH, INCH_GAME
 
 WORD = "a long enough sentence"
 WHY = "That is rude."
@@ -205,7 +205,7 @@ def test_a_public_army_is_hidden_and_shown_again(database_url):
     ana, eva, judge = members
     moderation.act_as_administrator(services, judge.id, "name")
     answers = {
-        "list": ("native_kingdom",),
+        "list": (INCH.LIST,),
         "year": ("1880",),
         "points": ("600",),
         "name": ("Eva is a fool",),
@@ -276,7 +276,7 @@ def test_a_muted_member_cannot_publish_an_army(database_url):
     services = Services.open(shelf(), database_url)
     ana = accounts.register(services, "Ana", WORD)
     answers = {
-        "list": ("native_kingdom",),
+        "list": (INCH.LIST,),
         "year": ("1880",),
         "points": ("600",),
         "name": ("Eva is a fool",),

@@ -7,7 +7,7 @@ from app.kernel import table_orders
 from app.kernel.bot_strengths import EASY, NORMAL, ONE_STRENGTH, kind_of_bot, strength_of
 from app.services.errors import Malformed
 from app.services.play import bot_worker, lobby, orders, rematches
-from tests.sample_games import HEX_GAME, HEX_SCENARIO
+from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO
 
 CRY_HAVOC = HEX_GAME
 OFFERED = shelf()[CRY_HAVOC].card.bot_strengths
@@ -22,7 +22,7 @@ def havoc(services, monkeypatch):
 
 def against(services, user, strength, box=CRY_HAVOC):
     scenario = HEX_SCENARIO if box == CRY_HAVOC else "plain"
-    side = "raiders" if box == CRY_HAVOC else "blue"
+    side = HEX.SECOND_SIDE if box == CRY_HAVOC else "blue"
     return lobby.open_table(
         services, user.id, box, scenario, side, against="bot", strength=strength
     )

@@ -15,7 +15,7 @@ from app.services.workers import start_workers
 from app.store.database_errors import DatabaseUnavailable
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Strike
-from tests.sample_games import CAMPAIGN
+from tests.sample_games import CAMPAIGN, LONG
 
 
 class Shown(NamedTuple):
@@ -156,7 +156,7 @@ def test_bots_of_a_long_game_answer_at_once_and_leave_the_referee_to_the_player(
 
 def test_a_demonstration_of_a_long_game_has_a_referee(services, long_game, monkeypatch):
     monkeypatch.setattr(bot_worker, "OPENING_OF_LONG_GAMES", 30)
-    game = demonstrations.open_demo(services, long_game, "learning")
+    game = demonstrations.open_demo(services, long_game, LONG.GUIDED)
     player = bot_worker.BotWorker(services)
     while player.sweep():
         pass

@@ -9,7 +9,7 @@ from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.play import lobby, orders, rematches
 from app.services.watch import game_lists, game_view
 from tests.contract.tiny import TINY
-from tests.sample_games import HEX_GAME, HEX_SCENARIO, INCH_GAME
+from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO, INCH, INCH_GAME
 
 
 def rule_of(refused):
@@ -112,12 +112,12 @@ def test_a_game_against_a_bot_begins_at_once(services, people):
 def test_guided_battles_follow_one_another(services, people):
     box = shelf()[INCH_GAME]
     assert (
-        lobby.first_battle(box).key == "first_steps"
-        and lobby.next_battle(box, "first_steps").key == "waterhole"
+        lobby.first_battle(box).key == INCH.GUIDED
+        and lobby.next_battle(box, INCH.GUIDED).key == INCH.SECOND_GUIDED
     )
-    assert lobby.next_battle(box, "waterhole").key == "raid"
-    assert lobby.next_battle(box, "encounter") is None
-    assert lobby.next_battle(shelf()[HEX_GAME], HEX_SCENARIO).key == "lady_edith"
+    assert lobby.next_battle(box, INCH.SECOND_GUIDED).key == INCH.RAID
+    assert lobby.next_battle(box, INCH.SCENARIO) is None
+    assert lobby.next_battle(shelf()[HEX_GAME], HEX_SCENARIO).key == HEX.NEXT_SCENARIO
     assert lobby.first_battle(TINY["parry"]).key == "plain"
     assert lobby.play_now(services, people[0].id, "parry", "plain").scenario == "plain"
     with pytest.raises(Malformed):

@@ -528,7 +528,7 @@ def test_the_default_order_is_given_at_once_during_an_announced_absence(services
 def test_an_absent_player_decides_nothing_by_a_bot(services, people, time):
     """A raid has no default order, so the clock of an absent trader stands."""
     game = caravan(services, people, time, Terms("each", days=2, then="hold", holidays=20))
-    order(services, game, people[1], caravans.Declare("p2"), "raid")
+    order(services, game, people[1], caravans.Declare("p2"), "a raid")
     order(services, game, people[2], caravans.Declare(), "trade")
     order(services, game, people[3], caravans.Declare(), "trade too")
     order(services, game, people[2], clock_orders.TakeHoliday("2026-01-06", 7), "away")

@@ -29,10 +29,10 @@ NAMES = {
     "v_tower": say("White Tower", "Torre Blanca"),
 }
 GROUNDS = {
-    "v_mill": say("village", "aldea"),
+    "v_mill": say("hamlet", "aldea"),
     "v_ford": say("plain", "llano"),
     "v_wood": say("wood", "bosque"),
-    "v_chapel": say("village", "aldea"),
+    "v_chapel": say("hamlet", "aldea"),
     "v_ridge": say("hill", "altura"),
     "v_tower": say("fort", "fuerte"),
 }

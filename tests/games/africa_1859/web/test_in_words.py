@@ -19,12 +19,12 @@ def test_the_guided_battle_of_africa_by_its_hints(visitor):
         box="africa_1859",
         seat="morabito/S",
     )
-    assert people.raiders.post(f"{people.path}/join", seat="M").status_code == 303
+    assert people.opponent.post(f"{people.path}/join", seat="M").status_code == 303
     spain, morocco = (
         AfricaTextPlayer(Attentive(who), phrases, people.path)
         for who, phrases in (
-            (people.watch, text_player.ENGLISH),
-            (people.raiders, text_player.SPANISH),
+            (people.opener, text_player.ENGLISH),
+            (people.opponent, text_player.SPANISH),
         )
     )
     play_to_the_end(spain, morocco)

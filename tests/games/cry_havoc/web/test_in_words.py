@@ -13,8 +13,8 @@ from tests.web.reading import form_to, of_another_language, words_on
 @pytest.mark.slow
 def test_a_game_of_hexes_by_screen_reader(battle):
     one, other = (
-        CryHavocTextPlayer(Attentive(battle.watch), text_player.ENGLISH, battle.path),
-        CryHavocTextPlayer(Attentive(battle.raiders), text_player.SPANISH, battle.path),
+        CryHavocTextPlayer(Attentive(battle.opener), text_player.ENGLISH, battle.path),
+        CryHavocTextPlayer(Attentive(battle.opponent), text_player.SPANISH, battle.path),
     )
     play_to_the_end(one, other)
     assert one.did["marched"] > 3 and one.did["rolled"] > 3 and other.did["rolled"] > 1, (
@@ -30,7 +30,7 @@ def test_a_game_of_hexes_by_screen_reader(battle):
 
 
 def test_cry_havoc_is_told_in_words_too(battle):
-    page = battle.watch.get(f"{battle.path}/text")
+    page = battle.opener.get(f"{battle.path}/text")
     assert (
         page.status_code == 200
         and 'id="pieces"' in page.text
@@ -38,11 +38,11 @@ def test_cry_havoc_is_told_in_words_too(battle):
         and "look-link" not in page.text
     )
     form = form_to(page.text, f"{battle.path}/text#decision", holding='"pass"')
-    assert battle.watch.give(form).headers["location"] == f"{battle.path}/text#decision"
-    spanish = battle.raiders.get(f"{battle.path}/text").text
+    assert battle.opener.give(form).headers["location"] == f"{battle.path}/text#decision"
+    spanish = battle.opponent.get(f"{battle.path}/text").text
     assert (
         of_another_language(words_on(spanish), "es", but=("Maite", "Íñigo", "Caracole", "English"))
         == []
     )
-    assert battle.watch.get(f"{battle.path}?look=ben").status_code == 200
-    assert battle.watch.get(f"{battle.path}/at/1/text").status_code == 200
+    assert battle.opener.get(f"{battle.path}?look=ben").status_code == 200
+    assert battle.opener.get(f"{battle.path}/at/1/text").status_code == 200

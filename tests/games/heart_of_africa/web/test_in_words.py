@@ -35,10 +35,10 @@ class Table:
             **{**TERMS, **terms},
         )
         self.path = self.people.path
-        assert self.people.raiders.post(f"{self.path}/join", seat="B").status_code == 303
+        assert self.people.opponent.post(f"{self.path}/join", seat="B").status_code == 303
         self.a, self.b = (
             HeartOfAfricaTextPlayer(Attentive(who), phrases, self.path)
-            for who, phrases in ((self.people.watch, ENGLISH), (self.people.raiders, SPANISH))
+            for who, phrases in ((self.people.opener, ENGLISH), (self.people.opponent, SPANISH))
         )
 
 
@@ -91,7 +91,7 @@ def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
     """Survey for a player and a spectator, now and in the replay; meaningless queries get a
     sentence.
     """
-    mine, other = lesson.people.watch, lesson.people.raiders
+    mine, other = lesson.people.opener, lesson.people.opponent
     reader = lesson.a.reader
     lesson.a.hear()
     sees = [
@@ -156,7 +156,7 @@ def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
 
 
 def test_orders_that_are_refused_or_come_too_late_are_answered_in_words(lesson):
-    asked, page = lesson.people.watch, f"{lesson.path}/text"
+    asked, page = lesson.people.opener, f"{lesson.path}/text"
     form = form_to(
         asked.get(f"{page}?order={PASS}").text,
         f"{lesson.path}/steps/unit_moves#decision",
@@ -181,7 +181,7 @@ def test_orders_that_are_refused_or_come_too_late_are_answered_in_words(lesson):
 
 
 def test_the_links_of_a_finished_battle_have_names_of_their_own(lesson):
-    mine = lesson.people.watch
+    mine = lesson.people.opener
     question = mine.get(f"{lesson.path}?confirm=concede").text
     mine.send(next(one for one in forms_on(question) if "concede" in one.fields.get("order", "")))
     lesson.a.hear()
