@@ -19,6 +19,13 @@ from app.kernel.seats import Viewer
 from tests.games.africa_1859.positions import given, leader, unit, war_of
 
 MOROCCO = Viewer("M", "M")
+ASSAULT = Assault(
+    ("s_cordoba", "s_vergara"),
+    ("c_morabito",),
+    "s_vergara",
+    leaders=("zabala",),
+    director="zabala",
+)
 
 
 def war():
@@ -40,15 +47,8 @@ def after(war, answers, seat="M"):
 
 
 def assaulted(war):
-    order = Assault(
-        ("s_cordoba", "s_vergara"),
-        ("c_morabito",),
-        "s_vergara",
-        leaders=("zabala",),
-        director="zabala",
-    )
     opened = given(war, Open("c_primeras"))
-    events = decide(opened, order, "S", SeededDice(b"a key", 2))
+    events = decide(opened, ASSAULT, "S", SeededDice(b"a key", 2))
     return fold(opened, events), events
 
 
@@ -109,6 +109,16 @@ def test_the_defence_is_answered_inside_the_assault():
     [shown] = [event for event in events if isinstance(event, Revealed)]
     assert shown.defender == {"vanguard": "m_guich1"}
     assert not is_asked_to_defend(done)
+
+
+def test_a_dry_run_is_the_same_with_an_order_of_the_defender():
+    """AFB-GEN-02: The attacker sees the odds against the default answer."""
+    dry_runs = [
+        GAME.assess(view(given(position, Open("c_primeras")), Viewer("S", "S")), ASSAULT)
+        for position in (war(), after(war(), {"defend@c_morabito": "m_guich1", "screen": "none"}))
+    ]
+    assert dry_runs[0].odds and not dry_runs[0].no
+    assert dry_runs[0] == dry_runs[1]
 
 
 @pytest.mark.parametrize(

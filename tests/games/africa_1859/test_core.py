@@ -122,6 +122,7 @@ def test_a_wrong_handicap_is_refused(handicap):
     ],
 )
 def test_the_lower_bid_takes_spain_and_a_die_decides_a_tie(bids, dice, expected):
+    """AFB-VIC-05."""
     handicap = expected[2]
     setup = Setup("castillejos", {"S": "S", "M": "M"}, stock={"handicap": handicap, "bids": bids})
     loaded = LoadedDice(Roll("equal_bids", "", 6, face) for face in dice)
