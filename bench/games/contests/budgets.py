@@ -19,15 +19,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import httpx
-
 from app.games import shelf
 from app.games.contests import orders as o
 from app.kernel.contract import Order
 from app.kernel.table_orders import DeclineDraw, OfferDraw
 from app.services.clubs import club_chat
 from app.services.container import Services
-from app.services.people import accounts
 from app.services.play import lobby, open_seats, orders
 from app.services.rate_limit import RateLimiter
 from app.services.watch.benchmarks import Measurement
@@ -35,6 +32,7 @@ from app.settings import Settings
 from app.web.app import create_web
 from bench.arguments import exit_with
 from bench.games.contests.large_club import LargeClub, add_member
+from bench.page_client import PageClient
 from bench.timer import Timer
 from bench.two_processes import database
 from bench.written import at_most, counted, write
@@ -54,23 +52,6 @@ BUDGETS = {
 """Milliseconds that half of the requests may take."""
 PUBLISHING, BESIDE = 2_000.0, 50.0
 """Milliseconds of a publication, and of 99 of 100 orders of another game meanwhile."""
-
-
-class Browser:
-    """Browser of an account on the application."""
-
-    def __init__(self, app: object, services: Services, user: int) -> None:
-        login = accounts.start_login(services, user)
-        self.client = httpx.AsyncClient(
-            transport=httpx.ASGITransport(app=app),  # type: ignore[arg-type] # a Starlette application
-            base_url="http://127.0.0.1:8000",
-            cookies={"caracole": login.token},
-            headers={"accept-language": "en", "accept-encoding": "gzip"},
-        )
-
-    async def get(self, path: str) -> None:
-        """Ask for a page; raises for another status than 200."""
-        (await self.client.get(path)).raise_for_status()
 
 
 class LargeContest:
@@ -183,7 +164,7 @@ async def measure_pages(services: Services, rounds: int) -> Timer:
     for _ in range(WAITING_GAMES):
         lobby.open_table(services, me, "cry_havoc", "first_blood", "watch", against="bot")
     app = create_web(services, Settings(rate_limits=False))
-    browser, club, timer = Browser(app, services, me), f"/clubs/{large.club}", Timer()
+    browser, club, timer = PageClient(app, services, me), f"/clubs/{large.club}", Timer()
     year = time.gmtime().tm_year
     pages = {
         "club_front_page": club,

@@ -19,12 +19,9 @@ import tempfile
 import time
 from pathlib import Path
 
-import httpx
-
 from app.games.heart_of_africa import CAMPAIGN
 from app.games.heart_of_africa.campaign.state import REFEREE
 from app.kernel.table_orders import Concede
-from app.services.people import accounts
 from app.services.play import orders
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.rate_limit import RateLimiter
@@ -34,6 +31,7 @@ from app.services.watch.game_history import History
 from app.settings import Settings
 from app.web.app import create_web
 from bench.games.heart_of_africa.campaign.tables import CampaignTable, opened_services
+from bench.page_client import PageClient
 from bench.timer import Timer
 from bench.written import at_most, counted, write
 
@@ -57,24 +55,11 @@ SOON = 1.0
 
 
 # --- pages
-class Browser:
+class Browser(PageClient):
     """Browser of the user of one seat."""
 
     def __init__(self, app: object, campaign: CampaignTable, seat: str):
-        login = accounts.start_login(campaign.services, campaign.users[seat])
-        self.csrf, self.path = login.csrf, f"/games/{campaign.id}"
-        self.client = httpx.AsyncClient(
-            transport=httpx.ASGITransport(app=app),  # type: ignore[arg-type] # a Starlette application
-            base_url="http://127.0.0.1:8000",
-            cookies={"caracole": login.token},
-            headers={"accept-language": "en", "accept-encoding": "gzip"},
-        )
-
-    async def get(self, path: str) -> str:
-        """Text of a page; raises for another status than 200."""
-        answer = await self.client.get(f"{self.path}{path}")
-        answer.raise_for_status()
-        return answer.text
+        super().__init__(app, campaign.services, campaign.users[seat], f"/games/{campaign.id}")
 
     async def order(self, after: int, order: dict[str, object]) -> None:
         """Send an order as a form does."""
@@ -84,7 +69,7 @@ class Browser:
             "after": str(after),
             "order": json.dumps(order),
         }
-        answer = await self.client.post(f"{self.path}/orders", data=data)
+        answer = await self.client.post(f"{self.base}/orders", data=data)
         if answer.status_code != 303:
             raise AssertionError(f"{answer.status_code} to {order}")
 
@@ -139,7 +124,7 @@ async def measure_previews(campaign: CampaignTable, app: object, timer: Timer) -
     referee = Browser(app, campaign, REFEREE)
     for path in corrections_of(campaign):
         with timer.taken("campaign_preview"):
-            await referee.client.get(f"{referee.path}{path}")
+            await referee.client.get(f"{referee.base}{path}")
 
 
 def measure_fold(campaign: CampaignTable, rounds: int, timer: Timer) -> None:
