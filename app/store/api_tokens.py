@@ -69,7 +69,7 @@ def _token_of(row: Any) -> records.Token:
     return records.Token(**values | {"scopes": tuple(values["scopes"].split())})
 
 
-def owner_of(user_id: int) -> sa.ScalarSelect[int]:
+def owner_of(user_id: int | sa.BindParameter[int]) -> sa.ScalarSelect[int]:
     """Subquery for the owner of a bot account; null for other accounts."""
     return (
         sa.select(schema.programs.c.owner_id)

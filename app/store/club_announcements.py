@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import sqlalchemy as sa
 
 from app.store import club_page_tables as tables
 from app.store import schema
-from app.store.repositories import Repository
+from app.store.repositories import Repository, bind
 
 _news, _users = tables.club_announcements.c, schema.users.c
 
@@ -34,6 +35,9 @@ class Announcement(msgspec.Struct, frozen=True):
 
 _OWN = [_news[name] for name in Announcement.__struct_fields__ if name != "name"]
 _NAME = sa.func.coalesce(_users.name, _news.author)
+_QUERY: sa.Select[Any] = sa.select(*_OWN, _NAME).select_from(
+    tables.club_announcements.outerjoin(schema.users, _news.made_by == _users.id)
+)
 
 
 class Announcements(Repository):
@@ -45,12 +49,12 @@ class Announcements(Repository):
 
     def find_announcement(self, club_id: int, announcement_id: int) -> Announcement | None:
         where = _news.club_id == club_id, _news.id == announcement_id
-        row = self._do(self._query().where(*where)).first()
+        row = self._do(_QUERY.where(*where)).first()
         return Announcement(*row) if row else None
 
     def announcements_by_id(self, ids: Iterable[int | None]) -> dict[int, Announcement]:
         """Announcements with these ids, as far as they exist."""
-        rows = self._do(self._query().where(_news.id.in_({*ids} - {None})))
+        rows = self._do(_QUERY.where(_news.id.in_({*ids} - {None})))
         return {row.id: Announcement(*row) for row in rows}
 
     def change_announcement(self, announcement_id: int, **values: Any) -> None:
@@ -65,12 +69,9 @@ class Announcements(Repository):
         self, club_id: int, most: int, before: int, *, only_public: bool, with_hidden: bool
     ) -> list[Announcement]:
         """Announcements with a lower number than `before`, the newest first."""
-        query = self._query().where(_news.club_id == club_id, _news.id < before)
-        if only_public:
-            query = query.where(_news.is_public)
-        if not with_hidden:
-            query = query.where(~_news.hidden)
-        return [Announcement(*row) for row in self._do(query.order_by(_news.id.desc()).limit(most))]
+        query = _latest(only_public=only_public, with_hidden=with_hidden)
+        rows = self._do(query, {"club": club_id, "before": before, "most": most})
+        return [Announcement(*row) for row in rows]
 
     def of_user(self, user_id: int) -> list[dict[str, Any]]:
         """Announcements that the user wrote."""
@@ -78,7 +79,13 @@ class Announcements(Repository):
         query = sa.select(*columns).where(_news.made_by == user_id).order_by(_news.id)
         return [dict(row) for row in self._do(query).mappings()]
 
-    @staticmethod
-    def _query() -> sa.Select[Any]:
-        joined = tables.club_announcements.outerjoin(schema.users, _news.made_by == _users.id)
-        return sa.select(*_OWN, _NAME).select_from(joined)
+
+@cache
+def _latest(*, only_public: bool, with_hidden: bool) -> sa.Select[Any]:
+    """Query of `Announcements.latest`."""
+    query = _QUERY.where(_news.club_id == bind("club"), _news.id < bind("before"))
+    if only_public:
+        query = query.where(_news.is_public)
+    if not with_hidden:
+        query = query.where(~_news.hidden)
+    return query.order_by(_news.id.desc()).limit(bind("most", type_=sa.Integer))

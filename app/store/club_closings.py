@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from app.store import club_office_tables as offices
 from app.store import club_tables, moderation_tables, schema
-from app.store.repositories import Repository
+from app.store.repositories import Repository, bind
 
 _closings = offices.club_closings.c
 
@@ -28,6 +28,8 @@ _CLOSING = [_closings[name] for name in Closing.__struct_fields__]
 
 
 class ClubClosings(Repository):
+    _of_club = sa.select(*_CLOSING).where(_closings.club_id == bind("club"))
+
     def propose(self, club_id: int, user_id: int, now: str) -> None:
         self._add(
             offices.club_closings,
@@ -45,7 +47,7 @@ class ClubClosings(Repository):
         )
 
     def find_closing(self, club_id: int) -> Closing | None:
-        row = self._do(sa.select(*_CLOSING).where(_closings.club_id == club_id)).first()
+        row = self._do(self._of_club, {"club": club_id}).first()
         return Closing(*row) if row else None
 
     def all_closings(self) -> list[Closing]:

@@ -8,8 +8,39 @@ import sqlalchemy as sa
 
 from app.store import records, schema
 from app.store.game_repository import Games
+from app.store.game_rows import listed_columns
+from app.store.repositories import bind
 
 _games = schema.games.c
+_IN_CLUB, _IS_OVER = _games.club_id == bind("club"), _games.status == "over"
+_IN_BOXES, _MOST = _games.box.in_(bind("boxes", expanding=True)), bind("most", type_=sa.Integer)
+_SINCE: sa.BindParameter[str] = bind("since")
+_UNTIL: sa.BindParameter[str] = bind("until")
+_LISTED = (
+    sa.select(*listed_columns)
+    .where(_IN_CLUB, _games.parent_id.is_(None), _IN_BOXES)
+    .order_by(_games.listed_at.desc(), _games.id.desc())
+    .limit(_MOST)
+)
+_OF_CLUB = {True: _LISTED.where(_IS_OVER), False: _LISTED.where(_games.status != "over")}
+_ENDED = (
+    sa.select(*listed_columns)
+    .where(_IN_CLUB, _IS_OVER, _games.listed_at >= _SINCE, _games.listed_at < _UNTIL)
+    .order_by(_games.listed_at, _games.id)
+    .limit(_MOST)
+)
+_BEGUN = (
+    sa.select(*listed_columns)
+    .where(
+        _IN_CLUB,
+        _IN_BOXES,
+        sa.or_(
+            _games.begun_at.between(_SINCE, _UNTIL), _games.first_turn_at.between(_SINCE, _UNTIL)
+        ),
+    )
+    .order_by(_games.begun_at, _games.id)
+    .limit(_MOST)
+)
 
 
 class ClubGames(Games):
@@ -19,25 +50,13 @@ class ClubGames(Games):
         """Finished or unfinished games of these boxes in a club, the last public move first,
         without the child battles of campaigns and contests.
         """
-        return self.rows_where(
-            _games.club_id == club_id,
-            _games.status == "over" if is_over else _games.status != "over",
-            _games.parent_id.is_(None),
-            _games.box.in_(boxes),
-            order=(_games.listed_at.desc(), _games.id.desc()),
-            most=limit,
-        )
+        asked = {"club": club_id, "boxes": list(boxes), "most": limit}
+        return self._rows_of(_OF_CLUB[is_over], asked)
 
     def ended_between(self, club_id: int, since: str, until: str, most: int) -> list[records.Game]:
         """Games of a club that ended between two times, child battles too, the earliest first."""
-        return self.rows_where(
-            _games.club_id == club_id,
-            _games.status == "over",
-            _games.listed_at >= since,
-            _games.listed_at < until,
-            order=(_games.listed_at, _games.id),
-            most=most,
-        )
+        asked = {"club": club_id, "since": since, "until": until, "most": most}
+        return self._rows_of(_ENDED, asked)
 
     def begun_between(
         self, club_id: int, boxes: Collection[str], since: str, until: str, most: int
@@ -45,12 +64,11 @@ class ClubGames(Games):
         """Games of these boxes in a club whose sign-up or first turn began between two times, the
         earliest first.
         """
-        return self.rows_where(
-            _games.club_id == club_id,
-            _games.box.in_(boxes),
-            sa.or_(
-                _games.begun_at.between(since, until), _games.first_turn_at.between(since, until)
-            ),
-            order=(_games.begun_at, _games.id),
-            most=most,
-        )
+        asked = {
+            "club": club_id,
+            "boxes": list(boxes),
+            "since": since,
+            "until": until,
+            "most": most,
+        }
+        return self._rows_of(_BEGUN, asked)

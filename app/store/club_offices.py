@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from app.store import club_office_tables as offices
 from app.store import club_tables as tables
 from app.store import schema
-from app.store.repositories import Repository
+from app.store.repositories import Repository, bind
 
 _offers, _bans = offices.club_offers.c, offices.club_bans.c
 _closings = offices.club_closings.c
@@ -48,6 +48,21 @@ _OFFER = [_offers[name] for name in OwnershipOffer.__struct_fields__]
 
 
 class ClubOffices(Repository):
+    _offers_of_club = (
+        sa.select(*_OFFER)
+        .where(_offers.club_id == bind("club"))
+        .order_by(_offers.made_at, _offers.user_id)
+    )
+    _offers_to_user = sa.select(*_OFFER).where(
+        _offers.user_id == bind("user"), _offers.closed_at == ""
+    )
+    _bans_of_club = (
+        sa.select(_bans.user_id, _users.name, _bans.removed_at)
+        .join_from(offices.club_bans, schema.users, _bans.user_id == _users.id)
+        .where(_bans.club_id == bind("club"))
+        .order_by(_bans.removed_at.desc(), _bans.user_id)
+    )
+
     # ------------------------------------------------------------------ questions to members
     def save_offer(self, club_id: int, user_id: int, made_by: int | None, made_at: str) -> None:
         """Ask a member; it replaces an earlier question."""
@@ -62,9 +77,8 @@ class ClubOffices(Repository):
 
     def offers_of_club(self, club_id: int) -> list[OwnershipOffer]:
         """Questions to members, the oldest first, also closed ones."""
-        query = sa.select(*_OFFER).where(_offers.club_id == club_id)
-        query = query.order_by(_offers.made_at, _offers.user_id)
-        return [OwnershipOffer(*row) for row in self._do(query)]
+        rows = self._do(self._offers_of_club, {"club": club_id})
+        return [OwnershipOffer(*row) for row in rows]
 
     def find_offer(self, club_id: int, user_id: int) -> OwnershipOffer | None:
         """Question of a club to a member that has no answer yet."""
@@ -74,8 +88,8 @@ class ClubOffices(Repository):
 
     def offers_to_user(self, user_id: int) -> list[OwnershipOffer]:
         """Questions to a member that have no answer yet."""
-        where = (_offers.user_id == user_id, _offers.closed_at == "")
-        return [OwnershipOffer(*row) for row in self._do(sa.select(*_OFFER).where(*where))]
+        rows = self._do(self._offers_to_user, {"user": user_id})
+        return [OwnershipOffer(*row) for row in rows]
 
     def close_offer(self, club_id: int, user_id: int, now: str) -> None:
         """Note that a question was declined, or has run out."""
@@ -139,13 +153,7 @@ class ClubOffices(Repository):
 
     def bans_of_club(self, club_id: int) -> list[RemovedMember]:
         """Removed members, the last one first."""
-        query = (
-            sa.select(_bans.user_id, _users.name, _bans.removed_at)
-            .join_from(offices.club_bans, schema.users, _bans.user_id == _users.id)
-            .where(_bans.club_id == club_id)
-            .order_by(_bans.removed_at.desc(), _bans.user_id)
-        )
-        return [RemovedMember(*row) for row in self._do(query)]
+        return [RemovedMember(*row) for row in self._do(self._bans_of_club, {"club": club_id})]
 
     def remove_ban(self, club_id: int, user_id: int) -> bool:
         """Readmit a user; false if the user was not removed."""

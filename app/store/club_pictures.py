@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from app.store import club_chronicle_tables as tables
 from app.store import schema
-from app.store.repositories import Repository
+from app.store.repositories import Repository, bind
 
 _pictures, _users = tables.club_pictures.c, schema.users.c
 
@@ -36,6 +36,13 @@ _OWN = [_pictures[name] for name in ClubPicture.__struct_fields__ if name != "na
 
 
 class ClubPictures(Repository):
+    _of_club: sa.Select[Any] = (
+        sa.select(*_OWN, sa.func.coalesce(_users.name, _pictures.author))
+        .select_from(tables.club_pictures.outerjoin(schema.users, _pictures.made_by == _users.id))
+        .where(_pictures.club_id == bind("club"))
+        .order_by(_pictures.id)
+    )
+
     def add_picture(self, **values: Any) -> None:
         self._add(tables.club_pictures, **values)
 
@@ -44,14 +51,7 @@ class ClubPictures(Repository):
 
     def of_club(self, club_id: int) -> list[ClubPicture]:
         """Pictures of a club, in the order of their arrival."""
-        query: sa.Select[Any] = (
-            sa.select(*_OWN, sa.func.coalesce(_users.name, _pictures.author))
-            .select_from(
-                tables.club_pictures.outerjoin(schema.users, _pictures.made_by == _users.id)
-            )
-            .where(_pictures.club_id == club_id)
-        )
-        return [ClubPicture(*row) for row in self._do(query.order_by(_pictures.id))]
+        return [ClubPicture(*row) for row in self._do(self._of_club, {"club": club_id})]
 
     def data_of(self, number: int) -> bytes:
         query = sa.select(_pictures.data).where(_pictures.id == number)

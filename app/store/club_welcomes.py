@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from app.store import club_page_tables as tables
-from app.store.repositories import Repository
+from app.store.repositories import Repository, bind
 
 _welcomes, _unread = tables.club_welcomes.c, tables.club_unread_welcomes.c
 
@@ -35,6 +35,10 @@ class Welcome(msgspec.Struct, frozen=True):
 
 
 class ClubWelcomes(Repository):
+    _is_unread = sa.select(_unread.made_at).where(
+        _unread.club_id == bind("club"), _unread.user_id == bind("user")
+    )
+
     def find_welcome(self, club_id: int) -> Welcome | None:
         own = [_welcomes[name] for name in Welcome.__struct_fields__]
         query = sa.select(*own).where(_welcomes.club_id == club_id)
@@ -57,8 +61,8 @@ class ClubWelcomes(Repository):
         self._set(tables.club_unread_welcomes, club_id=club_id, user_id=user_id, made_at=made_at)
 
     def is_unread(self, club_id: int, user_id: int) -> bool:
-        where = _unread.club_id == club_id, _unread.user_id == user_id
-        return self._do(sa.select(_unread.made_at).where(*where)).first() is not None
+        asked = {"club": club_id, "user": user_id}
+        return self._do(self._is_unread, asked).first() is not None
 
     def mark_read(self, club_id: int, user_id: int) -> None:
         where = _unread.club_id == club_id, _unread.user_id == user_id

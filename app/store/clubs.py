@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from app.store import club_tables as tables
 from app.store import schema
-from app.store.repositories import Repository
+from app.store.repositories import Repository, bind
 
 _clubs, _roles, _entries = tables.clubs.c, tables.club_roles.c, tables.club_entries.c
 _links, _log, _users = tables.club_links.c, tables.club_log.c, schema.users.c
@@ -109,6 +109,49 @@ def club_of(row: Sequence[Any]) -> Club:
 
 
 class Clubs(Repository):
+    _of_club = _roles.club_id == bind("club")
+    _club = sa.select(*_CLUB).where(_clubs.id == bind("club"))
+    _clubs_of_user = (
+        sa.select(*_CLUB)
+        .where(_clubs.id.in_(sa.select(_roles.club_id).where(_roles.user_id == bind("user"))))
+        .order_by(_clubs.name_key)
+    )
+    _roles_of_club = (
+        sa.select(
+            _roles.user_id,
+            _users.name,
+            _roles.role,
+            _roles.since,
+            _roles.named_by,
+            _users.suspended != "",
+        )
+        .join_from(tables.club_roles, schema.users, _roles.user_id == _users.id)
+        .where(_of_club)
+        .order_by(_roles.since, _roles.user_id, _roles.role)
+    )
+    _roles_of_user = sa.select(_roles.role).where(_of_club, _roles.user_id == bind("user"))
+    _entries_of_club = (
+        sa.select(
+            _entries.user_id,
+            _users.name,
+            _entries.invited_by,
+            _entries.words,
+            _entries.made_at,
+            _entries.as_name,
+        )
+        .join_from(tables.club_entries, schema.users, _entries.user_id == _users.id)
+        .where(_entries.club_id == bind("club"))
+        .order_by(_entries.made_at, _entries.user_id)
+    )
+    _entries_of_user = sa.select(_entries.club_id, _entries.invited_by).where(
+        _entries.user_id == bind("user")
+    )
+    _links_of_club = (
+        sa.select(*_LINK)
+        .where(_links.club_id == bind("club"), _links.ends_at > bind("now"), _links.uses_left > 0)
+        .order_by(_links.id.desc())
+    )
+
     def add_club(self, **values: Any) -> int:
         """Number of the new club; raises `Conflict` if the name exists."""
         return self._add(tables.clubs, **values)
@@ -117,7 +160,7 @@ class Clubs(Repository):
         self._do(tables.clubs.update().where(_clubs.id == club_id).values(values))
 
     def find_club(self, club_id: int) -> Club | None:
-        row = self._do(sa.select(*_CLUB).where(_clubs.id == club_id)).first()
+        row = self._do(self._club, {"club": club_id}).first()
         return club_of(row) if row else None
 
     def lock_club(self, club_id: int) -> Club | None:
@@ -152,31 +195,17 @@ class Clubs(Repository):
 
     def clubs_of_user(self, user_id: int) -> list[Club]:
         """Clubs of a member, in the order of their names."""
-        mine = sa.select(_roles.club_id).where(_roles.user_id == user_id)
-        query = sa.select(*_CLUB).where(_clubs.id.in_(mine)).order_by(_clubs.name_key)
-        return [club_of(row) for row in self._do(query)]
+        return [club_of(row) for row in self._do(self._clubs_of_user, {"user": user_id})]
 
     # ------------------------------------------------------------------ members
     def roles_of_club(self, club_id: int) -> list[ClubRole]:
         """Roles of all members, in the order of naming."""
-        query = (
-            sa.select(
-                _roles.user_id,
-                _users.name,
-                _roles.role,
-                _roles.since,
-                _roles.named_by,
-                _users.suspended != "",
-            )
-            .join_from(tables.club_roles, schema.users, _roles.user_id == _users.id)
-            .where(_roles.club_id == club_id)
-            .order_by(_roles.since, _roles.user_id, _roles.role)
-        )
-        return [ClubRole(*row) for row in self._do(query)]
+        rows = self._do(self._roles_of_club, {"club": club_id}).all()
+        return [ClubRole(*row) for row in rows]
 
     def roles_of_user(self, club_id: int, user_id: int) -> frozenset[str]:
-        where = (_roles.club_id == club_id, _roles.user_id == user_id)
-        return frozenset(self._do(sa.select(_roles.role).where(*where)).scalars())
+        asked = {"club": club_id, "user": user_id}
+        return frozenset(self._do(self._roles_of_user, asked).scalars())
 
     def of_user(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """Roles, request or invitations, and links of a user."""
@@ -224,25 +253,12 @@ class Clubs(Repository):
     # ------------------------------------------------------------------ ways in
     def entries_of_club(self, club_id: int) -> list[ClubEntry]:
         """Requests and invitations, the oldest first."""
-        query = (
-            sa.select(
-                _entries.user_id,
-                _users.name,
-                _entries.invited_by,
-                _entries.words,
-                _entries.made_at,
-                _entries.as_name,
-            )
-            .join_from(tables.club_entries, schema.users, _entries.user_id == _users.id)
-            .where(_entries.club_id == club_id)
-            .order_by(_entries.made_at, _entries.user_id)
-        )
-        return [ClubEntry(*row) for row in self._do(query)]
+        return [ClubEntry(*row) for row in self._do(self._entries_of_club, {"club": club_id})]
 
     def entries_of_user(self, user_id: int) -> list[tuple[int, int | None]]:
         """Clubs that the user asked, or that invited the user, with the inviting account."""
-        query = sa.select(_entries.club_id, _entries.invited_by).where(_entries.user_id == user_id)
-        return [(row.club_id, row.invited_by) for row in self._do(query)]
+        rows = self._do(self._entries_of_user, {"user": user_id})
+        return [(row.club_id, row.invited_by) for row in rows]
 
     def save_entry(
         self,
@@ -277,11 +293,8 @@ class Clubs(Repository):
 
     def links_of_club(self, club_id: int, now: str) -> list[ClubLink]:
         """Links that still admit users."""
-        valid = (_links.club_id == club_id, _links.ends_at > now, _links.uses_left > 0)
-        return [
-            ClubLink(*row)
-            for row in self._do(sa.select(*_LINK).where(*valid).order_by(_links.id.desc()))
-        ]
+        rows = self._do(self._links_of_club, {"club": club_id, "now": now})
+        return [ClubLink(*row) for row in rows]
 
     def use_link(self, link_id: int) -> None:
         self._do(

@@ -8,13 +8,11 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from app.kernel.clock_terms import Terms
-from app.kernel.decoding import json_decoder
 from app.kernel.outcome import CANCELLED, DROPPED
 from app.kernel.record import to_json
-from app.kernel.say import Say
 from app.store import records, schema
-from app.store.club_readers import is_read_by_member, reader_column
+from app.store.club_readers import is_read_by_member, with_readers
+from app.store.game_rows import as_columns, coded, game_columns, game_of, listed_columns
 from app.store.referee_rows import (
     SEAT_COLUMNS,
     WAITING_GAMES,
@@ -35,45 +33,13 @@ from app.store.repositories import (
 RECENT_DEMOS = 50  # demonstrations among which one of a box is looked for
 COUNTED = 2000  # last finished games of a box that count for the balance of its scenarios
 
-_game = [
-    reader_column() if name == "club_readers" else schema.games.c[name]
-    for name in records.Game.__struct_fields__
-]
-
-
-_coded = {
-    name: json_decoder(kind)
-    for name, kind in {
-        "options": tuple[str, ...],
-        "phase": Say,
-        "winners": tuple[str, ...],
-        "terms": dict[str, Any],
-        "clock": Terms,
-        "club_readers": frozenset[int],
-    }.items()
-}
-
-
-def game_of(row: Any) -> records.Game:
-    values = row._mapping  # noqa: SLF001 the documented way to a row's names
-    return records.Game(
-        **{
-            name: _coded[name].decode(values[name]) if name in _coded else values[name]
-            for name in records.Game.__struct_fields__
-        }
-    )
-
-
-def _as_columns(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: to_json(value) if name in _coded else value for name, value in values.items()}
-
-
 GAME_AT = {
-    column: sa.select(*_game).where(schema.games.c[column] == bind("address"))
+    column: sa.select(*game_columns).where(schema.games.c[column] == bind("address"))
     for column in ("id", "token")
 }
 
 
+_BY_ID = sa.select(*listed_columns).where(schema.games.c.id.in_(bind("games", expanding=True)))
 _game_locked = {column: query.with_for_update() for column, query in GAME_AT.items()}
 
 
@@ -85,7 +51,7 @@ class Games(Repository):
 
     def add_game(self, **values: Any) -> int:
         """Add a game and return its id; raises `Conflict` for a second rematch of the same game."""
-        return self._add(schema.games, **_as_columns({"listed_at": values["moved_at"], **values}))
+        return self._add(schema.games, **as_columns({"listed_at": values["moved_at"], **values}))
 
     def find_game(self, address: int | str) -> records.Game | None:
         column, value = address_column(address)
@@ -94,8 +60,7 @@ class Games(Repository):
 
     def by_id(self, game_ids: Sequence[int]) -> dict[int, records.Game]:
         """Games with these ids, by id."""
-        query = sa.select(*_game).where(schema.games.c.id.in_(list(game_ids)))
-        return {game.id: game for game in self._rows_of(query)}
+        return {game.id: game for game in self._rows_of(_BY_ID, {"games": list(game_ids)})}
 
     def lock_game(self, address: int | str) -> records.Game | None:
         """Game, locked against other writers until the end of the transaction."""
@@ -112,7 +77,7 @@ class Games(Repository):
         return self._do(self._number, {"game": game_id}).scalar() or 0
 
     def update_game(self, game_id: int, **values: Any) -> None:
-        self._do(self._change, {"game": game_id, **_as_columns(values)})
+        self._do(self._change, {"game": game_id, **as_columns(values)})
 
     def delete_game(self, game_id: int) -> None:
         """Delete the game and all dependent rows, also the tables of its battles."""
@@ -120,11 +85,11 @@ class Games(Repository):
             self._do(schema.games.delete().where(column == game_id))
 
     def rematch_of(self, game_id: int) -> records.Game | None:
-        row = self._do(sa.select(*_game).where(schema.games.c.rematch_of == game_id)).first()
+        row = self._do(sa.select(*game_columns).where(schema.games.c.rematch_of == game_id)).first()
         return game_of(row) if row else None
 
     def all_games(self) -> list[records.Game]:
-        return self._rows_of(sa.select(*_game).order_by(schema.games.c.id))
+        return self._rows_of(sa.select(*listed_columns).order_by(schema.games.c.id))
 
     def waiting_for_players(self, user_id: int | None) -> list[records.Game]:
         """Games that have not begun: public ones and those with a seat of the user, newest
@@ -141,7 +106,7 @@ class Games(Repository):
             else games.visibility == "open"
         )
         return self._rows_of(
-            sa.select(*_game)
+            sa.select(*listed_columns)
             .where(games.status == "open", wanted, games.parent_id.is_(None) | lacks_army)
             .order_by(games.id.desc())
             .limit(MANY)
@@ -167,7 +132,7 @@ class Games(Repository):
         parts = (sa.select(games.id).where(games.status == status, *limits, one) for one in seen)
         # each part reads its own index
         ids = [_newest(one, known, limit, before).subquery() for one in parts]
-        query = sa.select(*_game).where(
+        query = sa.select(*listed_columns).where(
             games.id.in_(sa.union_all(*(sa.select(one.c.id) for one in ids)))
         )
         return self._by_date(query, known, limit, None)
@@ -176,7 +141,7 @@ class Games(Repository):
         self, *where: sa.ColumnElement[bool], order: Sequence[Any], most: int
     ) -> list[records.Game]:
         """Games that fulfil all conditions, at most so many, in this order of columns."""
-        return self._rows_of(sa.select(*_game).where(*where).order_by(*order).limit(most))
+        return self._rows_of(sa.select(*listed_columns).where(*where).order_by(*order).limit(most))
 
     def running_of(self, boxes: Collection[str]) -> list[records.Game]:
         """Running games of these boxes, at most `MANY`."""
@@ -207,7 +172,7 @@ class Games(Repository):
             won = games.id.in_(mine.where(seats.game_id == games.id, has_won))
             drawn = games.winners == "[]"
             wanted.append({"won": won, "lost": ~won & ~drawn, "drawn": drawn}[result])
-        return self._by_date(sa.select(*_game).where(own, *wanted), own, limit, before)
+        return self._by_date(sa.select(*listed_columns).where(own, *wanted), own, limit, before)
 
     def public_results(self, box: str) -> list[tuple[str, tuple[str, ...], int]]:
         """Scenario, winning sides and number of the last public finished games of a box."""
@@ -225,7 +190,7 @@ class Games(Repository):
             last.scenario, last.winners
         )
         return [
-            (scenario, tuple(_coded["winners"].decode(winners)), count)
+            (scenario, tuple(coded["winners"].decode(winners)), count)
             for scenario, winners, count in self._do(query)
         ]
 
@@ -243,7 +208,9 @@ class Games(Repository):
         rank = sa.case((seats.owes, 0), else_=1)
         waits = sa.case((sa.and_(seats.owes, games.status == "running"), games.moved_at))
         query = (
-            sa.select(*_game).join_from(schema.games, schema.seats).where(_holds(user_id), *wanted)
+            sa.select(*listed_columns)
+            .join_from(schema.games, schema.seats)
+            .where(_holds(user_id), *wanted)
         )
         return self._rows_of(
             query.order_by(over, rank, waits, games.moved_at.desc(), games.id.desc()).limit(limit)
@@ -254,7 +221,9 @@ class Games(Repository):
         games = schema.games.c
         recent = sa.select(games.id).where(games.is_demo).order_by(games.id.desc())
         numbers = recent.limit(RECENT_DEMOS).subquery()
-        shown = sa.select(*_game).where(games.id.in_(sa.select(numbers.c.id)), games.box.in_(boxes))
+        shown = sa.select(*listed_columns).where(
+            games.id.in_(sa.select(numbers.c.id)), games.box.in_(boxes)
+        )
         query = shown.order_by(games.id.desc()).limit(1)
         return next(iter(self._rows_of(query)), None)
 
@@ -263,7 +232,7 @@ class Games(Repository):
         games, seats = schema.games.c, schema.seats.c
         due = sa.select(seats.game_id).where(seats.owes, seats.bot != "")
         return self._rows_of(
-            sa.select(*_game)
+            sa.select(*listed_columns)
             .where(without_index(games.status) == "running", games.id.in_(due))
             .order_by(games.moved_at)
             .limit(MANY)
@@ -274,8 +243,10 @@ class Games(Repository):
     ) -> list[records.Game]:
         return self._rows_of(_newest(query, known, limit, before))
 
-    def _rows_of(self, query: sa.Select[Any]) -> list[records.Game]:
-        return [game_of(row) for row in self._do(query)]
+    def _rows_of(
+        self, query: sa.Select[Any], asked: dict[str, Any] | None = None
+    ) -> list[records.Game]:
+        return with_readers(self._do, [game_of(row) for row in self._do(query, asked or {}).all()])
 
 
 def _newest(
@@ -339,7 +310,7 @@ class Seats(Repository):
     def of_games(self, game_ids: Sequence[int]) -> dict[int, tuple[records.Seat, ...]]:
         """Seats of each game in order, with the present names of the accounts."""
         found: dict[int, tuple[records.Seat, ...]] = {}
-        for game_id, *values in self._do(self._of_games, {"games": list(game_ids)}):
+        for game_id, *values in self._do(self._of_games, {"games": list(game_ids)}).all():
             found[game_id] = (*found.get(game_id, ()), records.Seat(*values))
         return with_referees(self._do, found)
 

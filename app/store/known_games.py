@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from app.store import records, schema
-from app.store.game_repository import GAME_AT, game_of
+from app.store.game_repository import GAME_AT
+from app.store.game_rows import game_of
 from app.store.repositories import Repository, address_column
 
 KNOWN_AT = {**GAME_AT, "id": GAME_AT["id"].where(schema.games.c.visibility != "private")}

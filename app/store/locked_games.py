@@ -5,7 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.store import records, schema
-from app.store.game_repository import GAME_AT, _game, game_of
+from app.store.game_repository import GAME_AT
+from app.store.game_rows import game_columns, game_of
 from app.store.repositories import Repository, address_column, bind
 
 _user = {
@@ -21,7 +22,7 @@ _locked = {
 }
 _read = {
     column: sa.select(
-        *_game,
+        *game_columns,
         schema.users.c.ended.label("user_ended"),
         schema.users.c.created.label("user_created"),
     )

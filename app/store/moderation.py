@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from app.store import login_tables, moderation_tables, records, schema
 from app.store.api_tokens import owner_of
 from app.store.complaint_records import Complaint
-from app.store.repositories import Repository
+from app.store.repositories import Repository, bind
 
 OF = (
     "chat_message_id",
@@ -80,6 +80,20 @@ class MailedLinks(Repository):
         )
 
 
+def _other_side_of(here: sa.Column[int], there: sa.Column[int]) -> sa.CompoundSelect[Any]:
+    """Query of the accounts on the other side of the blocks of a user. A block between members
+    includes their bot accounts.
+    """
+    user = bind("user", type_=sa.Integer)
+    people = sa.select(there).where(sa.or_(here == user, here == owner_of(user)))
+    programs = sa.select(schema.programs.c.user_id).where(schema.programs.c.owner_id.in_(people))
+    return sa.union(people, programs)
+
+
+_BLOCKED = _other_side_of(schema.blocks.c.user_id, schema.blocks.c.blocked_id)
+_BLOCKERS = _other_side_of(schema.blocks.c.blocked_id, schema.blocks.c.user_id)
+
+
 class Blocks(Repository):
     def block_user(self, user_id: int, blocked_id: int, now: str) -> None:
         """Block an account; do nothing if it is blocked already."""
@@ -99,23 +113,17 @@ class Blocks(Repository):
         """Accounts that the user, or the owner of that bot account, has blocked, with their bot
         accounts.
         """
-        return self._other_side(schema.blocks.c.user_id, user_id, schema.blocks.c.blocked_id)
+        return self._other_side(_BLOCKED, user_id)
 
     def blockers_of_user(self, user_id: int) -> set[int]:
         """Accounts that have blocked the user, or the owner of that bot account, with their bot
         accounts.
         """
-        return self._other_side(schema.blocks.c.blocked_id, user_id, schema.blocks.c.user_id)
+        return self._other_side(_BLOCKERS, user_id)
 
-    def _other_side(self, here: sa.Column[int], user_id: int, there: sa.Column[int]) -> set[int]:
-        """Accounts on the other side of the blocks. A block between members includes their bot
-        accounts.
-        """
-        people = sa.select(there).where(sa.or_(here == user_id, here == owner_of(user_id)))
-        programs = sa.select(schema.programs.c.user_id).where(
-            schema.programs.c.owner_id.in_(people)
-        )
-        return set(self._do(sa.union(people, programs)).scalars()) - {user_id}
+    def _other_side(self, query: sa.CompoundSelect[Any], user_id: int) -> set[int]:
+        """Accounts on the other side of the blocks, as the query finds them."""
+        return set(self._do(query, {"user": user_id}).scalars()) - {user_id}
 
     def kept_apart_from(self, user_id: int) -> set[int]:
         """Accounts that the user has blocked, and accounts that have blocked the user."""

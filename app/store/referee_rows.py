@@ -61,13 +61,13 @@ def with_referees(
     if not refereed:
         return found
     named: dict[int, tuple[records.Referee, ...]] = {}
-    for game_id, *values in execute(_REFEREES, {"games": refereed}):
+    for game_id, *values in execute(_REFEREES, {"games": refereed}).all():
         named[game_id] = (*named.get(game_id, ()), records.Referee(*values))
     guests: dict[int, frozenset[int]] = {}
-    for game_id, user_id in execute(_GUESTS, {"games": refereed}):
+    for game_id, user_id in execute(_GUESTS, {"games": refereed}).all():
         guests[game_id] = guests.get(game_id, frozenset()) | {user_id}
     officers: dict[int, tuple[records.ClubOfficer, ...]] = {}
-    for game_id, *values in execute(_OFFICERS, {"games": refereed}):
+    for game_id, *values in execute(_OFFICERS, {"games": refereed}).all():
         officers[game_id] = (*officers.get(game_id, ()), records.ClubOfficer(*values))
     for key in refereed:
         found[key] = tuple(

@@ -55,7 +55,7 @@ class Repository:
         columns.
         """
         found: dict[int, list[Record]] = {}
-        for first, *others in self._do(query):
+        for first, *others in self._do(query).all():
             found.setdefault(first, []).append(make(*others))
         return found
 

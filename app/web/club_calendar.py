@@ -25,16 +25,16 @@ def render_calendar(
     """
     services, me = request.app.state.services, user_id(request)
     view, shown = dates.load_dates(services, club, me, page)
-    _, asked = polls.load_polls(services, club, me)
+    games = club_games.list_long_games(services, view, me) if page <= 1 else ()
     return render_page(
         request,
         "clubs/calendar.html",
         status=422 if findings else 200,
         view=view,
         dates=shown,
-        polls=asked if page <= 1 else (),
-        deadlines=club_games.list_deadlines(services, view, me) if page <= 1 else (),
-        agreed=club_games.list_agreed_dates(services, view, me) if page <= 1 else (),
+        polls=polls.list_polls(services, view, me) if page <= 1 else (),
+        deadlines=club_games.deadlines_of(services, games),
+        agreed=club_games.agreed_dates_of(services, games),
         page=max(page, 1),
         earlier=max(page, 1) - 1,
         later=page + 1 if len(shown) == dates.MOST_SHOWN else 0,

@@ -88,8 +88,9 @@ def outsider_refusal(work: UnitOfWork, game: records.Game, user_id: int) -> Refu
 
 def load_club_games(services: Services, view: ClubView, user_id: int | None) -> ClubGames:
     """Games of the club for its front page, as the visitor may see them."""
-    going_on = list_club_games(services, view, user_id)
-    over = list_club_games(services, view, user_id, finished=True)
+    listed = _list_games(services, view, user_id, (False, True), _kinds(services))
+    going_on = tuple(one for one in listed if one.game.status != "over")
+    over = tuple(one for one in listed if one.game.status == "over")
 
     def of_kind(kind: str) -> tuple[ListedGame, ...]:
         return tuple(one for one in going_on if services.box(one.game).card.kind == kind)
@@ -112,18 +113,42 @@ def list_club_games(
     """Games of a club that the viewer may see: contests and campaigns, then battles, each with the
     latest move first. Battles with blocked users are left out.
     """
+    return _list_games(services, view, user_id, (finished,), _kinds(services))
+
+
+def list_long_games(
+    services: Services, view: ClubView, user_id: int | None
+) -> tuple[ListedGame, ...]:
+    """Unfinished contests and campaigns of `list_club_games`."""
+    return _list_games(services, view, user_id, (False,), _kinds(services)[:1])
+
+
+def _kinds(services: Services) -> tuple[list[str], list[str]]:
+    """Keys of the contests and campaigns, and those of the battles."""
     long_games = [key for key, box in services.shelf.items() if not box.card.is_battle]
-    battles = [key for key in services.shelf if key not in long_games]
+    return long_games, [key for key in services.shelf if key not in long_games]
+
+
+def _list_games(
+    services: Services,
+    view: ClubView,
+    user_id: int | None,
+    ends: Iterable[bool],
+    kinds: Sequence[list[str]],
+) -> tuple[ListedGame, ...]:
+    """Games of these kinds, finished or not (`ends`), in the order of `list_club_games`."""
     with services.store.read() as work:
         games = [
             one
-            for boxes in (long_games, battles)
-            for one in work.club_games.of_club(view.club.id, boxes, MOST_LISTED, is_over=finished)
+            for is_over in ends
+            for boxes in kinds
+            for one in work.club_games.of_club(view.club.id, boxes, MOST_LISTED, is_over=is_over)
         ]
-        known = known_games(services, work, view, games, user_id)
-        listed = list_games(services, work, known, user_id)
+        seats = work.seats.of_games([one.id for one in games])
+        known = known_games(services, work, view, games, user_id, seats)
+        listed = list_games(services, work, known, user_id, seats)
         shown = {one.game.id for one in without_blocked_users(work, listed, user_id)}
-    return tuple(one for one in listed if one.game.id in shown or one.game.box in long_games)
+    return tuple(one for one in listed if one.game.id in shown or one.game.box in kinds[0])
 
 
 def known_games(
@@ -132,10 +157,13 @@ def known_games(
     view: ClubView,
     games: Iterable[records.Game],
     user_id: int | None,
+    seats: Mapping[int, tuple[records.Seat, ...]] | None = None,
 ) -> list[records.Game]:
-    """Those of these games of a club that the viewer may see, each once."""
+    """Those of these games of a club that the viewer may see, each once. `seats` are those of the
+    games, if they are read already.
+    """
     found = {one.id: one for one in games if one.box in services.shelf}
-    seats = work.seats.of_games([*found])
+    seats = work.seats.of_games([*found]) if seats is None else seats
     return [
         one
         for one in found.values()
@@ -144,20 +172,10 @@ def known_games(
     ]
 
 
-def list_deadlines(
-    services: Services, view: ClubView, user_id: int | None
-) -> tuple[GameDeadline, ...]:
-    """Deadlines of the campaigns and contests of a club for its calendar, the next one first."""
-    return deadlines_of(services, list_club_games(services, view, user_id))
-
-
-def list_agreed_dates(
-    services: Services, view: ClubView, user_id: int | None
-) -> tuple[BattleDate, ...]:
-    """Agreed dates of the battles of a club for its calendar, the next one first. A date stays
-    until a result is stated. A delayed game tells none to its spectators.
+def agreed_dates_of(services: Services, listed: Sequence[ListedGame]) -> tuple[BattleDate, ...]:
+    """Agreed dates of the battles of these games, the next one first. A date stays until a result
+    is stated. A delayed game tells none to its spectators.
     """
-    listed = list_club_games(services, view, user_id)
     games = [one.game for one in listed if not one.game.delay or one.mine]
     with services.store.read() as work:
         found = list(dates_of_games(services, work, games))

@@ -213,14 +213,19 @@ def load_polls(
     users.
     """
     view = load_club(services, club_id, user_id)
+    return view, list_polls(services, view, user_id)
+
+
+def list_polls(services: Services, view: ClubView, user_id: int | None) -> tuple[ShownPoll, ...]:
+    """Polls of a club as `load_polls`. Raises `NoSuchClub` for a visitor who is no member."""
     if not view.may(Permission.READ):
         raise NoSuchClub
     now = current_time()
     with services.store.read() as work:
-        polls = work.club_polls.undecided_polls(club_id, now)
+        polls = work.club_polls.undecided_polls(view.club.id, now)
         dates = work.club_polls.dates_of(one.id for one in polls)
         answers = work.club_polls.answers_of(one.id for one in polls)
-    return view, tuple(
+    return tuple(
         shown_poll(one, dates[one.id], answers.get(one.id, []), user_id, now) for one in polls
     )
 

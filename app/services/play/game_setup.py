@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from app.kernel.contract import Game
 from app.kernel.game_setup import NOTHING_YET, Form, Laying
+from app.kernel.record import to_json
 from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.say import Say
 from app.services.container import Services
@@ -77,8 +79,16 @@ def rates_battles(box: Game, scenario: str, terms: Form) -> bool:
 
 def terms_in_words(box: Game, game: records.Game) -> tuple[Say, ...]:
     """Terms of a table, each in a few words; empty if the box no longer understands them."""
+    terms = to_json(game.terms)
+    return told_terms(box, game.scenario, terms)  # type: ignore[arg-type] # a box has an identity
+
+
+@lru_cache(maxsize=2_000)
+def told_terms(box: Game, scenario: str, terms: str) -> tuple[Say, ...]:
+    """Terms in JSON, in words as `terms_in_words`. Lists show the same terms again and again."""
     try:
-        return tuple(box.agreement.told(game.scenario, game.terms)) if box.agreement else ()
+        found: dict[str, Any] = msgspec.json.decode(terms)
+        return tuple(box.agreement.told(scenario, found)) if box.agreement else ()
     except Refused:
         return ()
 

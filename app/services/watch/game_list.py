@@ -60,16 +60,20 @@ class ListedGame(msgspec.Struct, frozen=True):
 
 
 def list_games(
-    services: Services, work: UnitOfWork, games: Sequence[records.Game], user_id: int | None = None
+    services: Services,
+    work: UnitOfWork,
+    games: Sequence[records.Game],
+    user_id: int | None = None,
+    seats: Mapping[int, tuple[records.Seat, ...]] | None = None,
 ) -> list[ListedGame]:
-    """List the games in the same order.
+    """List the games in the same order. `seats` are those of the games, if they are read already.
 
     Games without a box in the registry are left out, as are delayed games with a damaged record.
     """
     known = [game for game in games if game.box in services.shelf]
     numbers = [game.id for game in known]
-    seats = work.seats.of_games(numbers)
-    mine = {number: seat_of(sitting, user_id) for number, sitting in seats.items()}
+    seats = work.seats.of_games(numbers) if seats is None else seats
+    mine = {number: seat_of(seats.get(number, ()), user_id) for number in numbers}
     seen = work.visits.last_seen(user_id, numbers) if user_id is not None else {}
     clocks = (
         work.clocks.of_games(numbers)
