@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -46,7 +46,11 @@ from app.web.static_files import STATIC, hash_of_scripts
 
 TOP = Path(__file__).parents[2]
 TEMPLATES = TOP / "templates"
-HOUR, DAY = 3600, 24 * 3600
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+KEPT_TEXTS = 5_000
+"""Texts of templates whose translation is kept; there are fewer."""
+KEPT_TIMES = 5_000
+"""Times and spans whose words are kept, because Babel takes as long for each as a row of a list."""
 DATE = re.compile(r"\b\d{1,2} (?:de )?\w+ (?:de )?\d{4}\b")
 """Date in a title, in English or Spanish."""
 NO_BREAK = "\u00a0"
@@ -86,6 +90,22 @@ def strength_in_brackets(kind: str, language: str) -> str:
     return f" ({title.in_(language)})" if title else ""
 
 
+def add_translations(env: Environment, language: str) -> None:
+    """Add the functions of the extension i18n. They translate each text once."""
+    words = words_of(language)
+    env.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined] # added by the extension
+    pattern = lru_cache(KEPT_TEXTS)(lambda text: Markup(words.gettext(text)))
+    plain = lru_cache(KEPT_TEXTS)(lambda text: pattern(text) % {})
+
+    def gettext(text: str, /, **facts: Any) -> Markup:
+        return pattern(text) % facts if facts else plain(text)
+
+    def ngettext(one: str, many: str, number: int, /, **facts: Any) -> Markup:
+        return Markup(words.ngettext(one, many, number)) % {"num": number, **facts}
+
+    env.globals.update(gettext=gettext, ngettext=ngettext, _=gettext)
+
+
 @cache
 def jinja_env(language: str) -> Environment:
     """Jinja environment with the translations of one language. It reads a template once."""
@@ -99,7 +119,7 @@ def jinja_env(language: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    env.install_gettext_translations(words_of(language), newstyle=True)  # type: ignore[attr-defined] # added by the extension
+    add_translations(env, language)
     env.filters["words"] = pass_context(
         lambda context, it: (
             it.in_(language, lambda when: due_date(when.iso, language, context.get("zone", "UTC")))
@@ -146,12 +166,14 @@ def add_time_filters(env: Environment, language: str) -> None:
     )
 
 
+@lru_cache(maxsize=KEPT_TIMES)
 def moment_in_zone(iso: str, language: str, zone: str = "UTC") -> str:
     """Date and time in the visitor's time zone."""
     form = "d MMM y, HH:mm 'UTC'" if zone == "UTC" else "d MMM y, HH:mm"
     return format_datetime(time_in_zone(iso, zone), form, locale=language) if iso else ""
 
 
+@lru_cache(maxsize=KEPT_TIMES)
 def due_date(iso: str, language: str, zone: str = "UTC") -> str:
     """Deadline with weekday and place of the time zone. A date without a time is the same
     everywhere.
@@ -195,8 +217,17 @@ def time_ago(iso: str, language: str) -> str:
     """Relative time, such as "2 hours ago"."""
     if not iso:
         return ""
-    then = datetime.fromisoformat(iso)
-    return format_timedelta(then - current_datetime(), add_direction=True, locale=language)
+    left = datetime.fromisoformat(iso) - current_datetime()
+    seconds = left.days * DAY + left.seconds
+    if abs(seconds) >= HOUR:
+        seconds = int(seconds / MINUTE) * MINUTE
+    return time_from_now(seconds, language)
+
+
+@lru_cache(maxsize=KEPT_TIMES)
+def time_from_now(seconds: int, language: str) -> str:
+    """Relative time of a moment so many seconds from now; a negative number is past."""
+    return format_timedelta(seconds, add_direction=True, locale=language)
 
 
 @cache
@@ -221,6 +252,7 @@ def style_of(game: Game) -> str:
     return f"/static/games/{game.card.key}/style.css?{hash_of(game.style_sheet)}"
 
 
+@cache
 def icon_of(name: str) -> Markup:
     """Icon of the inlined icon store, for use beside text of the same meaning."""
     return Markup(
