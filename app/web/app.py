@@ -179,6 +179,7 @@ def add_caches(app: FastAPI) -> None:
     app.state.pages_of_many = PageCache(most=120)
     app.state.pictures = PageCache(most=60, stays=3600.0)
     app.state.drawn_maps = PageCache(most=300, stays=3600.0)
+    app.state.kept_parts = PageCache(most=16, stays=3600.0)
     app.state.kept_chapters = PageCache(most=500, stays=3600.0)
 
 

@@ -68,6 +68,7 @@ def poster_of(look: game_view.GameView, language: str) -> Poster:
 
 
 def sides_of(look: game_view.GameView, language: str) -> Iterator[Side]:
+    titles = game_view.side_titles(look)
     for side in look.scenario.sides:
         if not side.competes:
             continue
@@ -76,7 +77,7 @@ def sides_of(look: game_view.GameView, language: str) -> Iterator[Side]:
             for seat in look.seats
             if seat.side == side.key
         ]
-        yield Side(side.shape, game_view.side_title(look, side.key).in_(language), ", ".join(names))
+        yield Side(side.shape, titles[side.key].in_(language), ", ".join(names))
 
 
 def state_in_words(look: game_view.GameView) -> Say:

@@ -46,10 +46,15 @@ def render_public(
     parts = cache.page(
         key, lambda: parts_of(render_part(request, template, **{**context(), "csrf": MARK}))
     )
-    page = with_token(parts, request.state.csrf)
+    return page_response(request, with_part(parts, page_of(request.state.csrf)))
+
+
+def page_response(request: Request, page: Page) -> Response:
+    """Compressed page, or a plain one for a client that does not read the compressed form."""
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return with_headers(request, HTMLResponse(page.plain))
-    return with_headers(request, HTMLResponse(page.gzip, headers={"Content-Encoding": "gzip"}))
+    packed = HTMLResponse(page.gzip, headers={"Content-Encoding": "gzip"})
+    return with_headers(request, packed)
 
 
 def parts_of(text: str) -> Parts:
@@ -57,9 +62,8 @@ def parts_of(text: str) -> Parts:
     return tuple(page_of(part) for part in text.split(MARK))
 
 
-def with_token(parts: Parts, token: str) -> Page:
-    """Page with a token between its parts."""
-    between = page_of(token)
+def with_part(parts: Parts, between: Page) -> Page:
+    """Page with a token, or another part, between its parts."""
     return Page(
         between.plain.join(part.plain for part in parts),
         between.packed.join(part.packed for part in parts),

@@ -13,7 +13,8 @@ from app.services.people import account_deletion, accounts
 from app.services.play import lobby
 from app.services.watch import list_changes
 from app.web import public_pages
-from app.web.public_pages import MARK, parts_of, with_token
+from app.web.page_cache import page_of
+from app.web.public_pages import MARK, parts_of, with_part
 from tests.sample_games import HEX_GAME, HEX_SCENARIO
 from tests.web.conftest import Battle, Visitor
 
@@ -67,7 +68,7 @@ def test_members_neither_read_nor_fill_the_cache(visitor, rendered, path):
 
 
 def test_a_token_stands_between_the_parts():
-    page = with_token(parts_of(f"one {MARK} two {MARK} three"), "token")
+    page = with_part(parts_of(f"one {MARK} two {MARK} three"), page_of("token"))
     assert page.plain == b"one token two token three" == gzip.decompress(page.gzip)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
@@ -381,18 +382,19 @@ def record_visit(services: Services, seen: GameView) -> None:
     """Record that the user has seen the game up to this move."""
     if seen.user_id is None or seen.at <= (seen.seen or 0):
         return
-    with unless_full(), services.store.write() as work:
-        try:
-            work.visits.note_seen(seen.game.id, seen.user_id, seen.at)
-            work.commit()
-        except Conflict:
-            return  # the same page in another tab was faster
+    with unless_full(), suppress(Conflict), services.store.write() as work:  # twice open
+        work.visits.note_seen(seen.game.id, seen.user_id, seen.at)
+        work.commit()
 
 
 def side_title(seen: GameView, side: str) -> Say:
     """Present title of a side, such as its people; terms of a child battle come first."""
+    told = (seen.box, seen.game.scenario, side, seen.table.state)
+    return side_titles(seen).get(side) or title_of(*told)
+
+
+def side_titles(seen: GameView) -> dict[str, Say]:
+    """Present titles of all sides, as `side_title`."""
     state = seen.table.state if not seen.game.is_child_battle else None
-    for known in (*(() if state is None else seen.box.sides(state)), *seen.scenario.sides):
-        if known.key == side:
-            return known.title
-    return title_of(seen.box, seen.game.scenario, side, seen.table.state)
+    now = () if state is None else seen.box.sides(state)
+    return {one.key: one.title for one in (*seen.scenario.sides, *now)}

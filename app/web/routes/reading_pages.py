@@ -23,6 +23,7 @@ from app.web.forms import integer_or_none
 from app.web.front_page import front_page
 from app.web.game_page import preview_card
 from app.web.honours_page import honours_page
+from app.web.kept_parts import render_with_part
 from app.web.language import language_of
 from app.web.pages import render_page
 from app.web.panels.frame import side_shapes
@@ -101,7 +102,10 @@ def show_statistics(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/standings")
 def show_standings(request: Request, address: str) -> Response:
-    return show(request, load(request, address), "campaigns/standings.html")
+    told = load(request, address)
+    page, card = reading_page(told, "standings"), preview_card(request, told.look)
+    part = "campaigns/standings_part.html"
+    return render_with_part(request, "campaigns/standings.html", part, page, card=card)
 
 
 @router.get("/games/{address}/standings.csv")
