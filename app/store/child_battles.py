@@ -8,7 +8,8 @@ import sqlalchemy as sa
 
 from app.kernel.outcome import DROPPED
 from app.store import records, schema
-from app.store.game_repository import _game, game_of
+from app.store.club_readers import with_readers
+from app.store.game_rows import game_of, listed_columns
 from app.store.repositories import MANY, Repository, without_index
 
 RESULT = "battle:"
@@ -29,8 +30,15 @@ class ChildBattles(Repository):
     def of_game(self, parent_id: int) -> list[records.Game]:
         """Tables of the battles of a long game, in the order of their opening."""
         games = schema.games.c
-        query = sa.select(*_game).where(games.parent_id == parent_id).order_by(games.id)
-        return [game_of(row) for row in self._do(query)]
+        query = sa.select(*listed_columns).where(games.parent_id == parent_id).order_by(games.id)
+        return with_readers(self._do, [game_of(row) for row in self._do(query)])
+
+    def rename_dropped(self, parent_id: int, battle: str) -> None:
+        """Add its number to the key of each dropped table of this battle."""
+        games = schema.games.c
+        new = games.battle + "/" + sa.cast(games.id, sa.Text)
+        where = games.parent_id == parent_id, games.battle == battle, games.ending == DROPPED
+        self._do(schema.games.update().where(*where).values(battle=new))
 
     def highlights_of_games(self, parent_id: int) -> dict[str, str]:
         """Turning points of finished battles of a long game, as JSON, by the key of the battle."""

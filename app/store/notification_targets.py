@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import sqlalchemy as sa
@@ -22,6 +23,18 @@ class NotificationTargets(Repository):
         .order_by(notification_targets.c.id)
     )
 
+    def __init__(self, connection: sa.Connection):
+        super().__init__(connection)
+        self._known: dict[int, list[records.NotificationTarget]] = {}
+
+    def read_ahead(self, user_ids: Iterable[int]) -> None:
+        """Read the targets of many users at once, for the messages of this transaction."""
+        wanted = sorted({*user_ids} - {*self._known})
+        self._known |= {user_id: [] for user_id in wanted}
+        for one in self._rows_of(notification_targets.c.user_id.in_(wanted)):
+            if one.user_id is not None:
+                self._known[one.user_id].append(one)
+
     def add_target(self, **values: Any) -> int:
         return self._add(notification_targets, failures=0, stopped_at="", **values)
 
@@ -29,6 +42,8 @@ class NotificationTargets(Repository):
         return next(iter(self._rows_of(notification_targets.c.id == target_id)), None)
 
     def for_user(self, user_id: int) -> list[records.NotificationTarget]:
+        if user_id in self._known:
+            return self._known[user_id]
         return [records.NotificationTarget(*row) for row in self._do(self._of, {"user": user_id})]
 
     def for_club(self, club_id: int) -> list[records.NotificationTarget]:

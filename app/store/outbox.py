@@ -12,7 +12,8 @@ Claimed rows of a dead worker go to the next worker. Rows that it was sending be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 import sqlalchemy as sa
@@ -27,16 +28,39 @@ _sending = [notification_tables.outbox.c[name] for name in records.Sending.__str
 
 class Outbox(Repository):
     _put: ClassVar = {
-        dialect: dialect.insert(notification_tables.outbox)
-        .on_conflict_do_nothing(index_elements=["key"])
-        .returning(notification_tables.outbox.c.id)
+        dialect: dialect.insert(notification_tables.outbox).on_conflict_do_nothing(
+            index_elements=["key"]
+        )
         for dialect in (postgresql, sqlite)
     }
+    _together: list[dict[str, Any]] | None = None
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write all messages of the block at its end, with one statement. The block reads no
+        message.
+        """
+        if self._together is not None:
+            yield
+            return
+        self._together = []
+        try:
+            yield
+            if self._together:
+                self._do(self._put[self._dialect], self._together)
+        finally:
+            self._together = None
 
     def add_message(self, **values: Any) -> bool:
-        """Write a row; return false if its key exists, in this transaction or any other."""
+        """Write a row; return false if its key exists, in this transaction or any other. Within
+        `together` the answer is true, and such a row is not written.
+        """
         new = {"state": "waiting", "tries": 0, "claim": "", "done_at": "", "why": "", **values}
-        return self._do(self._put[self._dialect], new).first() is not None
+        if self._together is not None:
+            self._together.append(new)
+            return True
+        put = self._put[self._dialect].returning(notification_tables.outbox.c.id)
+        return self._do(put, new).first() is not None
 
     def is_due(self, now: str) -> bool:
         """Return true if a worker has something to do."""
@@ -197,6 +221,10 @@ class Outbox(Repository):
 
 
 class NotificationPreferences(Repository):
+    def __init__(self, connection: sa.Connection):
+        super().__init__(connection)
+        self._known: dict[int, tuple[tuple[str, str], dict[tuple[str, str], str]]] = {}
+
     _reach = sa.select(schema.users.c.email, schema.users.c.zone).where(
         schema.users.c.id == bind("user")
     )
@@ -204,13 +232,32 @@ class NotificationPreferences(Repository):
         notification_tables.notification_preferences.c.user_id == bind("user")
     )
 
+    def read_ahead(self, user_ids: Iterable[int]) -> None:
+        """Read addresses and preferences of many users at once, for the messages of this
+        transaction.
+        """
+        users, wishes = schema.users.c, notification_tables.notification_preferences.c
+        wanted = sorted({*user_ids} - {*self._known})
+        reached = sa.select(users.id, users.email, users.zone).where(users.id.in_(wanted))
+        chosen: dict[int, dict[tuple[str, str], str]] = {}
+        query = sa.select(notification_tables.notification_preferences)
+        for row in self._do(query.where(wishes.user_id.in_(wanted))):
+            chosen.setdefault(row.user_id, {})[row.event, row.channel] = row.how
+        self._known |= {
+            row.id: ((row.email, row.zone), chosen.get(row.id, {})) for row in self._do(reached)
+        }
+
     def mail_and_zone(self, user_id: int) -> tuple[str, str]:
         """Confirmed mail address and time zone of a member; "" for each missing one."""
+        if user_id in self._known:
+            return self._known[user_id][0]
         row = self._do(self._reach, {"user": user_id}).first()
         return (row.email, row.zone) if row else ("", "")
 
     def for_user(self, user_id: int) -> dict[tuple[str, str], str]:
         """Preferences of a user by (event, channel), without those left at the default."""
+        if user_id in self._known:
+            return self._known[user_id][1]
         return {(row.event, row.channel): row.how for row in self._do(self._of, {"user": user_id})}
 
     def users_choosing(self, event: str, user_ids: Sequence[int]) -> set[int]:

@@ -21,6 +21,7 @@ from app.kernel.table import competing_sides
 from app.services.container import current_time
 from app.services.notify.battle_notifications import EVENT as BATTLE
 from app.services.notify.battle_notifications import BattleNews
+from app.services.notify.many_readers import read_choices
 from app.services.notify.notifications import FIRST, notify_member, time_after, title_of
 from app.services.notify.outbox import Message
 from app.services.watch.game_history import History
@@ -62,7 +63,9 @@ def notify_of_order(
     if history.box.card.is_battle or table.table_outcome(history.box, history.now) is not None:
         return
     authors = authors_under_review(work, game, history, first)
-    for one in users_concerned(seats, history, first, battles, authors):
+    concerned = tuple(users_concerned(seats, history, first, battles, authors))
+    read_choices(work, (one.user_id for one in concerned))
+    for one in concerned:
         if one.user_id != actor or one.battles:
             key, message = message_of(game, history, one)
             is_urgent = one.battles or any(news.at_once for news in one.news)

@@ -8,7 +8,7 @@ Locks are taken in one order: the long game first, then its battles. A new row n
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -20,7 +20,6 @@ from app.kernel.battle_results import (
     find_battle,
 )
 from app.kernel.child_battles import READY, SETTLED, VOID, Battle
-from app.kernel.contract import Game, Scenario
 from app.kernel.outcome import DROPPED
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
@@ -30,13 +29,13 @@ from app.services.notify.battle_notifications import (
     BattleNews,
     news_of_bot,
     news_of_dropped_battle,
-    news_of_ready_battle,
     news_of_result,
 )
+from app.services.notify.many_readers import read_choices
 from app.services.play import (
+    battle_tables,
     bot_substitutes,
     dropped_battles,
-    game_setup,
     held_tables,
     new_tables,
     rated_battles,
@@ -77,17 +76,24 @@ def follow_moves(
     news: list[BattleNews] = []
     moved: list[tuple[int, int]] = []
     battles = {battle.key: battle for battle in history.box.battles(history.now.state)}
-    tables = {table.battle: table for table in live_tables(work, game)}
-    for key in replaced_battles(history, first, battles) & set(tables):
+    known = work.child_battles.of_game(game.id)
+    tables = {table.battle: table for table in known if table.ending != DROPPED}
+    replaced = replaced_battles(history, first, battles) & set(tables)
+    dropped = replaced | {table.battle for table in known if table.ending == DROPPED}
+    for key in replaced:
         gone = drop_table(services, work, game, history, tables.pop(key))
         news, moved = [*news, *gone.news], [*moved, *gone.tables]
     for fought, counts in results_in(history, first, tables):
         if fought.battle in battles:
             fighters, battle = work.seats.for_game(fought.id), battles[fought.battle]
             news += news_of_result(history.box, game, fought, fighters, battle, counts)
-    for battle in battles.values():
-        if battle.status == READY and battle.key not in tables:
-            news += open_battle(services, work, game, seats, battle)
+    ready = [one for one in battles.values() if one.status == READY and one.key not in tables]
+    fighting = {seat for battle in ready for seat in battle.seats.values()}
+    read_choices(work, (one.user_id for one in seats if one.seat in fighting))
+    for battle in ready:
+        if battle.key in dropped:
+            dropped_battles.release_key(work, game.id, battle.key)
+        news += battle_tables.open_table(services, work, game, seats, battle)
     news += call_bots(work, game, history, first, tables, battles)
     for table in tables.values():
         settled = battles.get(table.battle)
@@ -161,7 +167,7 @@ def renew_terms(services: Services, work: UnitOfWork, table: records.Game, battl
     locked = work.games.lock_game(table.id)
     if locked is not None and locked.status == "open":
         try:
-            terms = terms_of(services.box(locked), battle)
+            terms = battle_tables.terms_of(services.box(locked), battle)
         except Refused:
             log.exception("the terms of table %s are refused", table.id)
             return
@@ -237,56 +243,7 @@ def remove_waiting_table(work: UnitOfWork, table: records.Game) -> None:
         work.games.delete_game(locked.id)
 
 
-# ---------------------------------------------------------------------- opening
-def open_battle(
-    services: Services,
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
-    battle: Battle,
-) -> Sequence[BattleNews]:
-    """Open the table of a battle that is ready, with its seats taken by players of the long game.
-    Returns the news for them.
-
-    There is no table among bots, without the box, or with terms that the box refuses. The result is
-    then entered on the long game.
-    """
-    holders = {one.seat: one for one in seats}
-    if all(holders[seat].bot for seat in battle.seats.values()):
-        return ()
-    box = services.shelf.get(battle.box)
-    plots = box.card.scenarios if box is not None else ()
-    plot = next((one for one in plots if one.key == battle.scenario), None)
-    if box is None or plot is None:
-        log.error("game %s: no table for battle %s (%s)", game.id, battle.key, battle.box)
-        return ()
-    try:
-        terms = terms_of(box, battle)
-    except Refused:
-        log.exception("game %s: the terms of battle %s are refused", game.id, battle.key)
-        return ()
-    table = require_game(work.games.find_game(_add_table(work, game, box, plot, battle, terms)))
-    for seat in work.seats.for_game(table.id):
-        _fill_seat(work, table, seat, seats, battle)
-    bring_lists(services, work, table, battle)
-    new_tables.begin_if_complete(services, work, table.id)
-    fighters = work.seats.for_game(table.id)
-    return tuple(news_of_ready_battle(services.box(game), game, table, fighters, battle))
-
-
-def bring_lists(services: Services, work: UnitOfWork, table: records.Game, battle: Battle) -> None:
-    """Bring the army lists of a battle to its table. For a list that the table refuses, its player
-    brings another army.
-    """
-    for seat in work.seats.for_game(table.id):
-        army = battle.armies.get(seat.side)
-        if army:
-            try:
-                game_setup.store_choices(services, work, table, seat, {game_setup.ARMY: army})
-            except Refused:
-                log.info("table %s refuses the list of seat %s", table.id, seat.seat)
-
-
+# ---------------------------------------------------------------------- beginning
 def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> None:
     """Begin a game as `new_tables.begin_if_complete` does, and open the tables of battles that are
     ready at once.
@@ -297,61 +254,6 @@ def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> Non
         history = services.histories.of(work, services.box(game), game)
         seats = work.seats.for_game(game_id)
         follow_moves(services, work, game, seats, history, first=1)
-
-
-def terms_of(box: Game, battle: Battle) -> dict[str, object]:
-    """Terms of the battle, with the blanks filled in. Raises `Refused` if the box refuses them."""
-    if box.agreement is None:
-        return {}
-    lists = {side: {game_setup.ARMY: army} for side, army in battle.armies.items()}
-    settled = box.agreement.settled(battle.scenario, battle.terms, lists, game_setup.CHANCE)
-    terms = {**settled, **battle.terms}
-    box.agreement.stock(battle.scenario, battle.options, terms, {})
-    return terms
-
-
-def _add_table(
-    work: UnitOfWork,
-    game: records.Game,
-    box: Game,
-    plot: Scenario,
-    battle: Battle,
-    terms: dict[str, object],
-) -> int:
-    """Row of the table. The other players of the long game may watch it by its address."""
-    dropped_battles.release_key(work, game.id, battle.key)
-    is_public = game.visibility == "open" and game.spectators
-    return new_tables.add_game(
-        work,
-        box,
-        plot,
-        opened_by=None,
-        options=battle.options,
-        visibility="open" if is_public else "private",
-        spectators=True,
-        title="",
-        terms=terms,
-        delay=game.delay,
-        parent_id=game.id,
-        battle=battle.key,
-        rated=game.rated and battle.is_rated,
-        club_id=game.club_id,
-        club_only=game.club_only,
-    )
-
-
-def _fill_seat(
-    work: UnitOfWork,
-    table: records.Game,
-    seat: records.Seat,
-    seats: Iterable[records.Seat],
-    battle: Battle,
-) -> None:
-    """Give the seat to the player or the bot of the long game."""
-    holder = next(one for one in seats if one.seat == battle.seats[seat.side])
-    work.seats.update_seat(
-        table.id, seat.seat, user_id=holder.user_id, bot=holder.bot, name=holder.name or ""
-    )
 
 
 # ---------------------------------------------------------------------- seats

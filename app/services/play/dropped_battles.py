@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from app.kernel import record
 from app.kernel.battle_results import DropBattle
-from app.kernel.outcome import DROPPED
 from app.kernel.record import Move
 from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services, current_time, require_game
@@ -42,6 +41,4 @@ def close_table(
 
 def release_key(work: UnitOfWork, game_id: int, battle: str) -> None:
     """Rename the battle of a closed table, so that a battle that returns has a new one."""
-    for table in work.child_battles.of_game(game_id):
-        if table.battle == battle and table.ending == DROPPED:
-            work.games.update_game(table.id, battle=f"{battle}/{table.id}")
+    work.child_battles.rename_dropped(game_id, battle)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -173,15 +173,28 @@ def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> Non
     seats that owe a part of the setup. The caller commits and announces move 1.
     """
     seats, game = work.seats.for_game(game_id), require_game(work.games.find_game(game_id))
-    box = services.box(game)
-    unarmed = game_setup.seats_to_arm(box, game, seats, work.seats.contributions_by_seat(game_id))
+    begin_table(services, work, game, seats, lambda: held_tables.is_held(services, work, game))
+
+
+def begin_table(
+    services: Services,
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    is_held: Callable[[], bool],
+) -> None:
+    """Begin a game as `begin_if_complete`, with its seats. `is_held` tells if it is a battle on a
+    real table.
+    """
+    box, brought = services.box(game), work.seats.contributions_by_seat(game.id)
+    unarmed = game_setup.seats_to_arm(box, game, seats, brought)
     is_full = not any(seat.is_free for seat in seats)
     is_complete = is_full and not unarmed and game_setup.is_setup_complete(box, game, seats)
-    if is_complete and not held_tables.is_held(services, work, game):
-        setup = stored_positions.setup_of(services, work, game)
+    if is_complete and not is_held():
+        setup = stored_positions.setup_of(services, game, seats, brought)
         if not dice_rounds.awaits_values(work, box, game, seats):
-            stored_positions.begin_with(work, box, game, setup)
+            stored_positions.begin_with(work, box, game, setup, seats)
         return
     owing = game_setup.seats_to_set_up(box, game, seats)
     notifications.notify_of_setup(work, box, game, seats, owing)
-    work.seats.mark_owing(game_id, {*owing, *unarmed})
+    work.seats.mark_owing(game.id, {*owing, *unarmed})

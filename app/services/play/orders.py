@@ -365,10 +365,11 @@ def record_order(
     used_answers.delete_used_answers(work, game, seats, history)
     history = following_moves.answered_ahead(work, game, seats, history)
     history = following_moves.passed_for_sides_that_left(work, game, seats, history)
-    closed = stored_positions.store_position(work, game, seats, history, move)
-    follow_up = child_battles.follow_moves(services, work, game, seats, history, number)
     actor = None if stored_positions.is_act_of_server(move) else seat.user_id
-    game_news.notify_of_order(work, game, seats, history, number, actor, follow_up.news)
+    with work.outbox.together():
+        closed = stored_positions.store_position(work, game, seats, history, move)
+        follow_up = child_battles.follow_moves(services, work, game, seats, history, number)
+        game_news.notify_of_order(work, game, seats, history, number, actor, follow_up.news)
     over = table.table_outcome(history.box, history.now) is not None
     ends_battle = over and game.is_child_battle
     played = PlayedOrder(game.id, number, history, seat, over=over, last=history.number)

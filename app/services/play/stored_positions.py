@@ -5,12 +5,13 @@ The callers have locked the game, and they commit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.kernel import clock_orders, record, table, table_orders
 from app.kernel.battle_results import aftermath_of
 from app.kernel.contract import Event, Game, Setup
+from app.kernel.game_setup import Form
 from app.kernel.outcome import CANCELLED, DROPPED, Outcome
 from app.kernel.record import Move
 from app.kernel.say import say, settle_facts
@@ -29,19 +30,31 @@ from app.store.club_chronicles import BattleFacts
 from app.store.transactions import UnitOfWork
 
 
-def setup_of(services: Services, work: UnitOfWork, game: records.Game) -> Setup:
-    """Setup of a game whose seats are all taken. Raises `Refused` if it does not fit together."""
-    seats = work.seats.for_game(game.id)
-    stock = game_setup.checked_setup(
-        services, game, game_setup.by_side(seats, work.seats.contributions_by_seat(game.id))
-    )
+def setup_of(
+    services: Services,
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    brought: Mapping[str, Form],
+) -> Setup:
+    """Setup of a game whose seats are all taken, with the contributions of the seats. Raises
+    `Refused` if it does not fit together.
+    """
+    stock = game_setup.checked_setup(services, game, game_setup.by_side(seats, brought))
     sides = {seat.seat: seat.side for seat in seats}
     return Setup(game.scenario, sides, game.options, stock)
 
 
-def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) -> None:
-    """Record the beginning with a given setup. The caller commits. Raises `Refused`."""
-    seats = work.seats.for_game(game.id)
+def begin_with(
+    work: UnitOfWork,
+    box: Game,
+    game: records.Game,
+    setup: Setup,
+    seats: tuple[records.Seat, ...] = (),
+) -> None:
+    """Record the beginning with a given setup. The caller commits. Raises `Refused`. The `seats`
+    are read if they are not given.
+    """
+    seats = seats or work.seats.for_game(game.id)
     dice = dice_of_move(work, game, seats, 1)
     terms = game.clock if game.clock.runs else None
     stored = record.stored_order(table_orders.Begin(setup, terms))
@@ -50,8 +63,7 @@ def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) ->
     seats = _with_exchanged_seats(work, box, game, seats, events)
     rated_battles.agree_to_rating(work, game, seats)
     history = append_move(work, game, History(box), move)
-    store_position(work, game, seats, history, move)
-    work.games.update_game(game.id, begun_at=move.made_at, reveal_by="")
+    store_position(work, game, seats, history, move, begun_at=move.made_at, reveal_by="")
     if game.club_id is not None and not game.is_child_battle:
         tell_beginning(work, box, game, game.club_id)
 
@@ -103,14 +115,16 @@ def store_position(
     seats: tuple[records.Seat, ...],
     history: History,
     move: Move,
+    **columns: str,
 ) -> tuple[tuple[int, int], ...]:
     """Update the game and its seats from the history, and write notifications. News of a long game
     after its beginning come from `game_news`.
 
-    `move` is the first of the new moves. Returns the users whose seats were closed.
+    `move` is the first of the new moves, and `columns` are further ones of the game. Returns the
+    users whose seats were closed.
     """
     outcome = table.table_outcome(history.box, history.now)
-    _store_head(work, game, history, move, outcome)
+    _store_head(work, game, history, move, outcome, columns)
     owing = (
         set()
         if outcome
@@ -139,9 +153,14 @@ def store_position(
 
 
 def _store_head(
-    work: UnitOfWork, game: records.Game, history: History, move: Move, outcome: Outcome | None
+    work: UnitOfWork,
+    game: records.Game,
+    history: History,
+    move: Move,
+    outcome: Outcome | None,
+    columns: Mapping[str, str],
 ) -> None:
-    """Update the columns of the game that lists show."""
+    """Update the columns of the game that lists show, and further `columns`."""
     moment = history.moment(history.number)
     ending: dict[str, Any] = {"status": "running"}
     if outcome:
@@ -157,6 +176,7 @@ def _store_head(
         first_turn_at=game.first_turn_at or (move.made_at if moment.turn else ""),
         phase=settle_facts(moment.phase),
         **ending,
+        **columns,
     )
     if game.club_id is not None and history.box.card.is_battle:
         note_battle_facts(work, game.id, history, outcome)
