@@ -189,7 +189,7 @@ class Card(msgspec.Struct, frozen=True):
 
     def scenario(self, key: str) -> Scenario | None:
         """Scenario with this key, also a former one; None if there is none."""
-        return {one.key: one for one in (*self.scenarios, *self.former_scenarios)}.get(key)
+        return next((x for x in (*self.scenarios, *self.former_scenarios) if x.key == key), None)
 
     @property
     def deadlines(self) -> tuple[StepDeadline, ...]:

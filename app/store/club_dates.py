@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from app.store import club_tables as tables
 from app.store import schema
-from app.store.repositories import Repository
+from app.store.repositories import Repository, bind
 
 _dates, _answers, _bookings = tables.club_dates.c, tables.club_answers.c, tables.club_bookings.c
 _users, _clubs, _roles = schema.users.c, tables.clubs.c, tables.club_roles.c
@@ -57,6 +57,25 @@ _SHOWN_NAME = sa.case(
 )
 
 
+_GUESTS = (
+    sa.select(_answers.date_id, sa.func.count())
+    .join_from(tables.club_answers, schema.users, _answers.user_id == _users.id)
+    .where(_answers.date_id.in_(bind("dates", expanding=True)), _answers.answer == "yes")
+    .group_by(_answers.date_id)
+)
+_OF_USER = (
+    sa.select(*_DATE, _SHOWN_NAME, _answers.answer)
+    .join_from(tables.club_dates, tables.clubs, _dates.club_id == _clubs.id)
+    .outerjoin(
+        tables.club_answers,
+        sa.and_(_answers.date_id == _dates.id, _answers.user_id == bind("user")),
+    )
+    .where(_dates.club_id.in_(sa.select(_roles.club_id).where(_roles.user_id == bind("user"))))
+    .where(_clubs.archived_at == "", _dates.cancelled_at == "", _dates.starts_at >= bind("since"))
+    .order_by(_dates.starts_at, _dates.id)
+)
+
+
 class ClubDates(Repository):
     def add_date(self, **values: Any) -> int:
         return self._add(tables.club_dates, cancelled_at="", reminded_at="", **values)
@@ -99,17 +118,8 @@ class ClubDates(Repository):
         """Dates of the user's clubs that take place, with the name of the club and the user's
         answer, "" without one.
         """
-        mine = sa.select(_roles.club_id).where(_roles.user_id == user_id)
-        own = sa.and_(_answers.date_id == _dates.id, _answers.user_id == user_id)
-        query = (
-            sa.select(*_DATE, _SHOWN_NAME, _answers.answer)
-            .join_from(tables.club_dates, tables.clubs, _dates.club_id == _clubs.id)
-            .outerjoin(tables.club_answers, own)
-            .where(_dates.club_id.in_(mine), _clubs.archived_at == "", _dates.cancelled_at == "")
-            .where(_dates.starts_at >= since)
-            .order_by(_dates.starts_at, _dates.id)
-        )
-        return [(ClubDate(*row[:-2]), row[-2], row[-1] or "") for row in self._do(query)]
+        rows = self._do(_OF_USER, {"user": user_id, "since": since})
+        return [(ClubDate(*row[:-2]), row[-2], row[-1] or "") for row in rows]
 
     def dates_to_remind(self, now: str, until: str, since: str) -> list[ClubDate]:
         """Dates between these times that take place, without a reminder or with one from `since`
@@ -141,6 +151,11 @@ class ClubDates(Repository):
             .order_by(_answers.made_at, _answers.user_id)
         )
         return self._grouped(query, Attendance)
+
+    def count_guests(self, dates: Iterable[int]) -> dict[int, int]:
+        """Numbers of members who answered "yes", by date; none for a date without one."""
+        rows = self._do(_GUESTS, {"dates": list(dates)})
+        return dict(iter(rows))
 
     def save_answer(self, date_id: int, user_id: int, answer: str, brings: str, now: str) -> None:
         self._set(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import sqlalchemy as sa
 
 from app.store import records, schema
+from app.store.club_readers import with_readers
 from app.store.game_repository import Games
-from app.store.game_rows import listed_columns
+from app.store.game_rows import game_of, listed_columns
 from app.store.repositories import bind
 
 _games = schema.games.c
@@ -22,7 +23,10 @@ _LISTED = (
     .order_by(_games.listed_at.desc(), _games.id.desc())
     .limit(_MOST)
 )
-_OF_CLUB = {True: _LISTED.where(_IS_OVER), False: _LISTED.where(_games.status != "over")}
+_OF_CLUB = {
+    True: _LISTED.where(_IS_OVER),
+    False: _LISTED.where(_games.status.in_(("open", "running"))),
+}
 _ENDED = (
     sa.select(*listed_columns)
     .where(_IN_CLUB, _IS_OVER, _games.listed_at >= _SINCE, _games.listed_at < _UNTIL)
@@ -45,13 +49,22 @@ _BEGUN = (
 
 class ClubGames(Games):
     def of_club(
-        self, club_id: int, boxes: Collection[str], limit: int, *, is_over: bool
+        self, club_id: int, kinds: Iterable[Collection[str]], limit: int, ends: Iterable[bool]
     ) -> list[records.Game]:
-        """Finished or unfinished games of these boxes in a club, the last public move first,
-        without the child battles of campaigns and contests.
+        """Games of a club, without the child battles of campaigns and contests. `ends` has false
+        for unfinished and true for finished ones.
+
+        A kind is a set of boxes and has `limit` games at most. Of each kind the last public move
+        comes first.
         """
-        asked = {"club": club_id, "boxes": list(boxes), "most": limit}
-        return self._rows_of(_OF_CLUB[is_over], asked)
+        asked = {"club": club_id, "most": limit}
+        found = [
+            game_of(row)
+            for is_over in ends
+            for boxes in kinds
+            for row in self._do(_OF_CLUB[is_over], {**asked, "boxes": list(boxes)}).all()
+        ]
+        return with_readers(self._do, found)
 
     def ended_between(self, club_id: int, since: str, until: str, most: int) -> list[records.Game]:
         """Games of a club that ended between two times, child battles too, the earliest first."""

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from app.store import club_poll_tables as tables
 from app.store import club_tables, schema
-from app.store.repositories import Repository
+from app.store.repositories import Repository, bind
 
 _polls, _dates, _answers = (
     tables.club_polls.c,
@@ -52,6 +52,22 @@ class PollAnswer(msgspec.Struct, frozen=True):
 _POLL = [_polls[name] for name in Poll.__struct_fields__]
 
 
+_LATER = sa.select(_dates.poll_id).where(_dates.starts_at > bind("now"))
+_OF_USER = (
+    sa.select(*_POLL, _clubs.name)
+    .join_from(tables.club_polls, club_tables.clubs)
+    .where(_polls.club_id.in_(sa.select(_roles.club_id).where(_roles.user_id == bind("user"))))
+    .where(_clubs.archived_at == "", _polls.date_id.is_(None), _polls.id.in_(_LATER))
+    .where(~_polls.hidden)
+    .order_by(_polls.closes_at, _polls.id)
+)
+_UNDECIDED = (
+    sa.select(*_POLL)
+    .where(_polls.club_id == bind("club"), _polls.date_id.is_(None), _polls.id.in_(_LATER))
+    .order_by(_polls.closes_at, _polls.id)
+)
+
+
 class ClubPolls(Repository):
     def add_poll(self, starts: Iterable[str], **values: Any) -> int:
         """Number of a new poll about these dates."""
@@ -75,23 +91,12 @@ class ClubPolls(Repository):
 
     def undecided_polls(self, club_id: int, now: str) -> list[Poll]:
         """Polls without a chosen date that propose a date after this time, the next end first."""
-        later = sa.select(_dates.poll_id).where(_dates.starts_at > now)
-        where = _polls.club_id == club_id, _polls.date_id.is_(None), _polls.id.in_(later)
-        query = sa.select(*_POLL).where(*where).order_by(_polls.closes_at, _polls.id)
-        return [Poll(*row) for row in self._do(query)]
+        return [Poll(*row) for row in self._do(_UNDECIDED, {"club": club_id, "now": now})]
 
     def polls_of_user(self, user_id: int, now: str) -> list[tuple[Poll, str]]:
         """Such polls of the active clubs of a user, with the name of the club."""
-        mine = sa.select(_roles.club_id).where(_roles.user_id == user_id)
-        later = sa.select(_dates.poll_id).where(_dates.starts_at > now)
-        query = (
-            sa.select(*_POLL, _clubs.name)
-            .join_from(tables.club_polls, club_tables.clubs)
-            .where(_polls.club_id.in_(mine), _clubs.archived_at == "")
-            .where(_polls.date_id.is_(None), _polls.id.in_(later), ~_polls.hidden)
-            .order_by(_polls.closes_at, _polls.id)
-        )
-        return [(Poll(*row[:-1]), row[-1]) for row in self._do(query)]
+        rows = self._do(_OF_USER, {"user": user_id, "now": now})
+        return [(Poll(*row[:-1]), row[-1]) for row in rows]
 
     def polls_to_close(self, now: str) -> list[Poll]:
         """Polls that take answers although their time is over."""

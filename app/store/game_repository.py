@@ -16,6 +16,7 @@ from app.store.game_rows import as_columns, coded, game_columns, game_of, listed
 from app.store.referee_rows import (
     SEAT_COLUMNS,
     WAITING_GAMES,
+    UserId,
     games_with_a_part,
     refereed_by,
     seat_row,
@@ -196,25 +197,11 @@ class Games(Repository):
 
     def open_of(self, user_id: int) -> list[records.Game]:
         """Unfinished games of the user, in the order of `of_user`."""
-        return self._of(user_id, MANY, without_index(schema.games.c.status) != "over")
+        return self._rows_of(_OPEN_OF_USER, {"user": user_id, "most": MANY})
 
     def of_user(self, user_id: int, limit: int = MANY) -> list[records.Game]:
         """Games of the user: first those that wait for this user, the longest wait on top."""
-        return self._of(user_id, limit)
-
-    def _of(self, user_id: int, limit: int, *wanted: sa.ColumnElement[bool]) -> list[records.Game]:
-        games, seats = schema.games.c, schema.seats.c
-        over = sa.case((games.status == "over", 1), else_=0)
-        rank = sa.case((seats.owes, 0), else_=1)
-        waits = sa.case((sa.and_(seats.owes, games.status == "running"), games.moved_at))
-        query = (
-            sa.select(*listed_columns)
-            .join_from(schema.games, schema.seats)
-            .where(_holds(user_id), *wanted)
-        )
-        return self._rows_of(
-            query.order_by(over, rank, waits, games.moved_at.desc(), games.id.desc()).limit(limit)
-        )
+        return self._rows_of(_OF_USER, {"user": user_id, "most": limit})
 
     def demo_game(self, boxes: Collection[str]) -> records.Game | None:
         """Newest game of these boxes among the last `RECENT_DEMOS` demonstrations."""
@@ -267,14 +254,31 @@ def _newest(
 _seats = schema.seats.c
 
 
-def _holds(user_id: int) -> sa.ColumnElement[bool]:
+def _holds(user_id: UserId) -> sa.ColumnElement[bool]:
     """Condition on a row of `seats`: the user plays it, or decides for it as a referee."""
     return sa.and_(_seats.game_id.in_(games_with_a_part(user_id)), _is_of(user_id))
 
 
-def _is_of(user_id: int) -> sa.ColumnElement[bool]:
+def _is_of(user_id: UserId) -> sa.ColumnElement[bool]:
     """The same condition, for seats of games that another condition has found."""
     return sa.or_(_seats.user_id == user_id, refereed_by(user_id))
+
+
+def _games_of_user() -> sa.Select[Any]:
+    """Games of a user in the order of `Games.of_user`."""
+    games = schema.games.c
+    over = sa.case((games.status == "over", 1), else_=0)
+    rank = sa.case((_seats.owes, 0), else_=1)
+    waits = sa.case((sa.and_(_seats.owes, games.status == "running"), games.moved_at))
+    query = sa.select(*listed_columns).join_from(schema.games, schema.seats)
+    query = query.where(_holds(bind("user", type_=sa.Integer)))
+    return query.order_by(over, rank, waits, games.moved_at.desc(), games.id.desc()).limit(
+        bind("most", type_=sa.Integer)
+    )
+
+
+_OF_USER = _games_of_user()
+_OPEN_OF_USER = _OF_USER.where(without_index(schema.games.c.status) != "over")
 
 
 class Seats(Repository):
@@ -289,6 +293,11 @@ class Seats(Repository):
         _seats.game_id, _seats.place
     )
     _of_game = _named.where(_seats.game_id == bind("game")).order_by(_seats.place)
+    _brought = (
+        sa.select(_seats.seat, _seats.brings)
+        .where(_seats.game_id == bind("game"), _seats.brings != "{}")
+        .order_by(_seats.place)
+    )
     _owes = _seats.seat.in_(bind("owing", expanding=True))
     _owe = (
         schema.seats.update()
@@ -316,13 +325,8 @@ class Seats(Repository):
 
     def contributions_by_seat(self, game_id: int) -> dict[str, dict[str, Any]]:
         """Contribution of each seat, which is secret until the game begins."""
-        seats = schema.seats.c
-        query = (
-            sa.select(seats.seat, seats.brings)
-            .where(seats.game_id == game_id, seats.brings != "{}")
-            .order_by(seats.place)
-        )
-        return {seat: msgspec.json.decode(brings) for seat, brings in self._do(query)}
+        rows = self._do(self._brought, {"game": game_id})
+        return {seat: msgspec.json.decode(brings) for seat, brings in rows}
 
     def update_seat(self, game_id: int, seat: str, **values: Any) -> None:
         """Change a seat; raises `Conflict` if the user has a seat in this game already."""

@@ -32,16 +32,19 @@ _REFEREES = (
 )
 OFFICERS = ("owner", "organiser", "referee")
 """Roles of a club that decide in its games."""
+_CLUBS = sa.select(schema.games.c.id, schema.games.c.club_id).where(
+    schema.games.c.id.in_(sa.bindparam("games", expanding=True)),
+    schema.games.c.club_id.is_not(None),
+    sa.or_(schema.games.c.visibility == "open", schema.games.c.club_only),
+)
 _OFFICERS = (
-    sa.select(schema.games.c.id, club_roles.c.user_id, schema.users.c.name, club_roles.c.role)
-    .join_from(schema.games, club_roles, club_roles.c.club_id == schema.games.c.club_id)
-    .join(schema.users, schema.users.c.id == club_roles.c.user_id)
+    sa.select(club_roles.c.club_id, club_roles.c.user_id, schema.users.c.name, club_roles.c.role)
+    .join_from(club_roles, schema.users, schema.users.c.id == club_roles.c.user_id)
     .where(
-        schema.games.c.id.in_(sa.bindparam("games", expanding=True)),
-        sa.or_(schema.games.c.visibility == "open", schema.games.c.club_only),
+        club_roles.c.club_id.in_(sa.bindparam("clubs", expanding=True)),
         club_roles.c.role.in_(OFFICERS),
     )
-    .order_by(schema.games.c.id, club_roles.c.user_id, club_roles.c.role)
+    .order_by(club_roles.c.club_id, club_roles.c.user_id, club_roles.c.role)
 )
 _GUESTS = sa.select(schema.invitations.c.game_id, schema.invitations.c.user_id).where(
     schema.invitations.c.game_id.in_(sa.bindparam("games", expanding=True))
@@ -66,9 +69,7 @@ def with_referees(
     guests: dict[int, frozenset[int]] = {}
     for game_id, user_id in execute(_GUESTS, {"games": refereed}).all():
         guests[game_id] = guests.get(game_id, frozenset()) | {user_id}
-    officers: dict[int, tuple[records.ClubOfficer, ...]] = {}
-    for game_id, *values in execute(_OFFICERS, {"games": refereed}).all():
-        officers[game_id] = (*officers.get(game_id, ()), records.ClubOfficer(*values))
+    officers = _officers_of_games(execute, refereed)
     for key in refereed:
         found[key] = tuple(
             msgspec.structs.replace(
@@ -82,6 +83,19 @@ def with_referees(
             for seat in found[key]
         )
     return found
+
+
+def _officers_of_games(
+    execute: Callable[..., Any], games: list[int]
+) -> dict[int, tuple[records.ClubOfficer, ...]]:
+    """Members of the clubs of games who decide there, by game. Those of a club are read once."""
+    clubs = dict(execute(_CLUBS, {"games": games}).all())
+    if not clubs:
+        return {}
+    found: dict[int, tuple[records.ClubOfficer, ...]] = {}
+    for club_id, *values in execute(_OFFICERS, {"clubs": sorted({*clubs.values()})}).all():
+        found[club_id] = (*found.get(club_id, ()), records.ClubOfficer(*values))
+    return {game_id: found.get(club_id, ()) for game_id, club_id in clubs.items()}
 
 
 def games_with_a_part(user_id: UserId) -> sa.CompoundSelect[Any]:

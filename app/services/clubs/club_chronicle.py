@@ -154,9 +154,9 @@ def events_of_year(
     long_games = [key for key, box in services.shelf.items() if not box.card.is_battle]
     ended = work.club_games.ended_between(club.id, since, until, MOST_GAMES)
     begun = work.club_games.begun_between(club.id, long_games, since, until, MOST_GAMES)
-    known = known_games(services, work, view, (*begun, *ended), user_id)
-    parents = work.games.by_id([one.parent_id for one in known if one.parent_id])
-    seats = work.seats.of_games([one.id for one in known])
+    seats = work.seats.of_games([*{one.id for one in (*begun, *ended)}])
+    known = known_games(services, work, view, (*begun, *ended), user_id, seats)
+    parents = work.games.by_id([*{one.parent_id for one in known if one.parent_id}])
     for game in known:
         title = title_of(services, game, parents)
         yield from events_of_game(services, game, title, seats.get(game.id, ()))
@@ -170,9 +170,9 @@ def around(year: int) -> tuple[str, str]:
 def evenings(work: UnitOfWork, club: Club, since: str, until: str) -> Iterator[Event]:
     """Dates that took place, with the number of members who came."""
     dates = work.club_dates.dates_between(club.id, since, until)
-    answers = work.club_dates.answers_of(one.id for one in dates)
+    counts = work.club_dates.count_guests(one.id for one in dates)
     for date in dates:
-        came = sum(one.answer == "yes" for one in answers.get(date.id, ()))
+        came = counts.get(date.id, 0)
         says = [as_is(date.place)] if date.place else []
         if came:
             says.append(say("{n:member+s} came", "{n:miembro+s} en la cita", n=came))

@@ -100,7 +100,7 @@ def load_club_games(services: Services, view: ClubView, user_id: int | None) -> 
         of_kind("contest"),
         of_kind("campaign"),
         of_kind("battle"),
-        tuple(one for one in over if one not in battles),
+        tuple(one for one in over if not services.box(one.game).card.is_battle),
         battles,
         {one.listed.game.id: one for one in reversed(deadlines_of(services, going_on))},
         tuple(box.card for box in services.shelf.values() if not box.card.is_battle),
@@ -119,8 +119,8 @@ def list_club_games(
 def list_long_games(
     services: Services, view: ClubView, user_id: int | None
 ) -> tuple[ListedGame, ...]:
-    """Unfinished contests and campaigns of `list_club_games`."""
-    return _list_games(services, view, user_id, (False,), _kinds(services)[:1])
+    """Running contests and campaigns of `list_club_games`."""
+    return _list_games(services, view, user_id, (False,), _kinds(services)[:1], ("running",))
 
 
 def _kinds(services: Services) -> tuple[list[str], list[str]]:
@@ -135,15 +135,14 @@ def _list_games(
     user_id: int | None,
     ends: Iterable[bool],
     kinds: Sequence[list[str]],
+    states: Sequence[str] = ("open", "running", "over"),
 ) -> tuple[ListedGame, ...]:
-    """Games of these kinds, finished or not (`ends`), in the order of `list_club_games`."""
+    """Games of these kinds, finished or not (`ends`), in the order of `list_club_games`. Of the
+    latest ones, those in these `states` are listed.
+    """
     with services.store.read() as work:
-        games = [
-            one
-            for is_over in ends
-            for boxes in kinds
-            for one in work.club_games.of_club(view.club.id, boxes, MOST_LISTED, is_over=is_over)
-        ]
+        found = work.club_games.of_club(view.club.id, kinds, MOST_LISTED, ends)
+        games = [one for one in found if one.status in states]
         seats = work.seats.of_games([one.id for one in games])
         known = known_games(services, work, view, games, user_id, seats)
         listed = list_games(services, work, known, user_id, seats)
@@ -164,10 +163,11 @@ def known_games(
     """
     found = {one.id: one for one in games if one.box in services.shelf}
     seats = work.seats.of_games([*found]) if seats is None else seats
+    is_member = view.may(Permission.READ)
     return [
         one
         for one in found.values()
-        if not one.is_private or (view.may(Permission.READ) and one.club_only)
+        if not one.is_private or (is_member and one.club_only)
         if may_watch(one, seats.get(one.id, ()), user_id, one.address)
     ]
 

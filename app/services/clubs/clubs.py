@@ -303,7 +303,7 @@ def members_of(rows: list[ClubRole]) -> tuple[Member, ...]:
         Member(
             user_id,
             its[0].name,
-            tuple(role for role in ROLES if any(one.role == role for one in its)),
+            tuple(sorted((one.role for one in its), key=ROLES.index)),
             min(one.since for one in its),
         )
         for user_id, its in found.items()

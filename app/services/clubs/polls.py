@@ -223,6 +223,8 @@ def list_polls(services: Services, view: ClubView, user_id: int | None) -> tuple
     now = current_time()
     with services.store.read() as work:
         polls = work.club_polls.undecided_polls(view.club.id, now)
+        if not polls:
+            return ()
         dates = work.club_polls.dates_of(one.id for one in polls)
         answers = work.club_polls.answers_of(one.id for one in polls)
     return tuple(

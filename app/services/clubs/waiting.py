@@ -108,7 +108,7 @@ def poll_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
     """Open polls without an answer of a member who may give one, and ended ones to decide."""
     now = current_time()
     polls = work.club_polls.polls_of_user(user_id, now)
-    answers = work.club_polls.answers_of(poll.id for poll, _ in polls)
+    answers = work.club_polls.answers_of(poll.id for poll, _ in polls) if polls else {}
     for poll, club in polls:
         roles = work.clubs.roles_of_user(poll.club_id, user_id)
         is_open = not poll.closed_at and poll.closes_at > now

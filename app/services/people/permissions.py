@@ -26,6 +26,8 @@ def referee_seat_of(
     plays = player_seat_of(seats, user_id) is not None
 
     def decides_in(seat: records.Seat) -> bool:
+        if not seat.referees and not seat.officers:
+            return False
         roles = frozenset() if plays else seat.club_roles_of(user_id)
         is_officer = any(has_permission(roles, right) for right in rights)
         return seat.is_refereed_by(user_id) or is_officer

@@ -8,7 +8,7 @@ Locks are taken in one order: the long game first, then its battles. A new row n
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -88,12 +88,7 @@ def follow_moves(
             fighters, battle = work.seats.for_game(fought.id), battles[fought.battle]
             news += news_of_result(history.box, game, fought, fighters, battle, counts)
     ready = [one for one in battles.values() if one.status == READY and one.key not in tables]
-    fighting = {seat for battle in ready for seat in battle.seats.values()}
-    read_choices(work, (one.user_id for one in seats if one.seat in fighting))
-    for battle in ready:
-        if battle.key in dropped:
-            dropped_battles.release_key(work, game.id, battle.key)
-        news += battle_tables.open_table(services, work, game, seats, battle)
+    news += open_tables(services, work, game, seats, ready, dropped)
     news += call_bots(work, game, history, first, tables, battles)
     for table in tables.values():
         settled = battles.get(table.battle)
@@ -105,6 +100,25 @@ def follow_moves(
             news, moved = [*news, *gone.news], [*moved, *gone.tables]
     rated_battles.mark_settled_battles(work, history, first, tables.values())
     return FollowUp(tuple(news), tuple(moved))
+
+
+def open_tables(
+    services: Services,
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    ready: Sequence[Battle],
+    dropped: Collection[str],
+) -> Iterator[BattleNews]:
+    """Open the tables of battles that are ready; yields the news for their players. `dropped` are
+    keys of closed tables, which get other keys.
+    """
+    fighting = {seat for battle in ready for seat in battle.seats.values()}
+    read_choices(work, (one.user_id for one in seats if one.seat in fighting))
+    for battle in ready:
+        if battle.key in dropped:
+            dropped_battles.release_key(work, game.id, battle.key)
+        yield from battle_tables.open_table(services, work, game, seats, battle)
 
 
 def is_needless(

@@ -181,6 +181,8 @@ def list_invitations(services: Services, user_id: int) -> list[InvitedTable]:
     """Tables with an invitation that the user can still accept, and offered seats of games."""
     with services.store.read() as work:
         every = work.invitations.of_user(user_id)
+        if not every:
+            return []
         games = {one.game_id: work.games.find_game(one.game_id) for one in every}
         offered = {one.game_id: one.seat for one in every if one.seat}
         open_ = [

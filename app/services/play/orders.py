@@ -371,11 +371,10 @@ def record_order(
         follow_up = child_battles.follow_moves(services, work, game, seats, history, number)
         game_news.notify_of_order(work, game, seats, history, number, actor, follow_up.news)
     over = table.table_outcome(history.box, history.now) is not None
-    ends_battle = over and game.is_child_battle
     played = PlayedOrder(game.id, number, history, seat, over=over, last=history.number)
     return msgspec.structs.replace(
         played,
-        ends_battle=ends_battle,
+        ends_battle=over and game.is_child_battle,
         closed=(*closed, *exchanged.moved),
         tables=follow_up.tables,
         users=users_of_seats(seats),
