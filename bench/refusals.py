@@ -1,4 +1,5 @@
-"""Duration of refusals: every kind of refused request, over the API and on the pages, in each game.
+"""Duration of refusals: every kind of refused request, over the API and on the pages, in each game
+of one battle.
 
 Usage: python -m bench.refusals [TIMES] [--write]
 """
@@ -366,6 +367,13 @@ def measured(house: House, box: str, times: int) -> dict[str, list[float]]:
     return found
 
 
+def battles() -> list[str]:
+    """Keys of the games of one battle. A long game gathers its players first; its refusals are
+    those of its own tests.
+    """
+    return [key for key, game in shelf().items() if game.card.is_battle]
+
+
 def main(times: int = 10, *, is_written: bool = False) -> int:
     (REPOSITORY / "var").mkdir(exist_ok=True)
     figures = []
@@ -373,7 +381,7 @@ def main(times: int = 10, *, is_written: bool = False) -> int:
         house = House(f"sqlite:///{folder}/refusals.db", Path(folder), 1, people=5)
         try:
             house.start()
-            for box in shelf():
+            for box in battles():
                 found = measured(house, box, times)
                 every = sorted(one for taken in found.values() for one in taken)
                 p99 = every[int(len(every) * 0.99)]
