@@ -6,6 +6,8 @@
 Neighbouring worlds of a position are a pair. Each position asks a tenth of the outlets as one
 viewer, so 10,000 pairs ask each outlet about 1,000 times. A file of results is continued. Several
 processes can share the numbers of the positions: `--from 0 --step 2` and `--from 1 --step 2`.
+
+Work shows in the processor time of an outlet, and a delay in its time without work.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -28,6 +30,7 @@ from bench.written import REPOSITORY, at_least, at_most, counted, write
 from tests.box_tests import offered
 from tests.leaks.many_worlds import (
     FEW,
+    LEAST_IDLE,
     MANY,
     Compared,
     all_outlets,
@@ -110,10 +113,17 @@ def pairs_by_outlet(results: Iterable[Compared]) -> Counter[str]:
 
 def sums_of_times(results: Iterable[Compared]) -> tuple[Counter[str], Counter[str]]:
     """Processor seconds by outlet of the worlds with few secrets and of those with many."""
+    return sums_by_world(one.spent for one in results)
+
+
+def sums_by_world(
+    times: Iterable[tuple[Mapping[str, float], Mapping[str, float]]],
+) -> tuple[Counter[str], Counter[str]]:
+    """Sums of seconds by outlet of the worlds with few secrets and of those with many."""
     few, many = Counter[str](), Counter[str]()
-    for one in results:
-        few.update(one.spent[FEW])
-        many.update(one.spent[MANY])
+    for one in times:
+        few.update(one[FEW])
+        many.update(one[MANY])
     return few, many
 
 
@@ -133,6 +143,9 @@ def figures_of(box: str, results: Sequence[Compared]) -> Iterator[Measurement]:
     yield counted("twin_many", many.total(), "s", box)
     yield at_most("twin_ratio", slow / quick if quick else 1.0, LONGER, of=box)
     yield at_most("twin_slower", len(slower_outlets(few, many)), 0, of=box)
+    idle = sums_by_world(one.idle for one in results)
+    yield counted("twin_idle", sum(one.total() for one in idle), "s", box)
+    yield at_most("twin_later", len(slower_outlets(*idle, least=LEAST_IDLE)), 0, of=box)
 
 
 def table_of(results: Sequence[Compared], command: str) -> str:

@@ -112,10 +112,7 @@ FIGURES: dict[str, Say] = {
     "twin_positions": say("positions", "posiciones"),
     "twin_worlds": say("worlds", "mundos"),
     "twin_addresses": say("outlets", "salidas"),
-    "twin_least": say(
-        "pairs that asked the least asked outlet",
-        "pares que preguntaron a la salida menos preguntada",
-    ),
+    "twin_least": say("pairs of the least asked outlet", "pares de la salida menos preguntada"),
     "twin_differences": say("answers that differ", "respuestas distintas"),
     "twin_few": say(
         "processor time of the worlds with few secrets",
@@ -130,6 +127,8 @@ FIGURES: dict[str, Say] = {
         "outlets that took longer in one kind of worlds",
         "salidas que tardaron más en una clase de mundos",
     ),
+    "twin_idle": say("time of the worlds without work", "tiempo de los mundos sin trabajo"),
+    "twin_later": say("outlets with longer waits", "salidas con esperas más largas"),
     "twin_outlets": say(
         "answers compared in two worlds that differ in a secret alone",
         "respuestas comparadas en dos mundos que solo difieren en un secreto",

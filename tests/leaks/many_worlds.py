@@ -48,6 +48,8 @@ CHEAP_HASH = {"time_cost": 1, "memory_cost": 8, "parallelism": 1, "salt_len": 8}
 FEW, MANY = 0, 1
 OF_ONE_OUTLET, LEAST_SECONDS = 1.5, 2.0
 """Ratio of the times of one outlet, if it took so long in all worlds together."""
+LEAST_IDLE = 0.2
+"""As `LEAST_SECONDS`, for the time without work. The servers of the worlds have next to none."""
 Given = Callable[[World], None]
 
 
@@ -69,6 +71,7 @@ class Compared(msgspec.Struct):
     """Result of a position. `asked` counts the requests of each outlet in one of its worlds.
 
     `spent` are the processor seconds by outlet of worlds with few secrets and of those with many.
+    `idle` are the seconds in which the server neither worked nor waited for a processor.
     """
 
     number: int
@@ -77,6 +80,9 @@ class Compared(msgspec.Struct):
     asked: dict[str, int]
     spent: tuple[dict[str, float], dict[str, float]]
     differences: list[str]
+    idle: tuple[dict[str, float], dict[str, float]] = msgspec.field(
+        default_factory=lambda: ({}, {})
+    )
 
     @property
     def pairs(self) -> int:
@@ -179,7 +185,7 @@ class Worlds:
         )
         for name, request in requests:
             outlet = OUTLET.match(name)[0]
-            answer = timed(outlet, request, told.spent)
+            answer = timed(outlet, request, told.spent, told.idle)
             headers = sorted((key, one) for key, one in answer.headers.items() if key != "date")
             told.keep(outlet, name, (answer.status_code, headers, answer.content))
 
@@ -211,6 +217,7 @@ class Told:
         self.answers: dict[str, object] = {}
         self.asked: Counter[str] = Counter()
         self.spent: dict[str, float] = {}
+        self.idle: dict[str, float] = {}
         self.to_own: list[str] = []
 
     def keep(self, outlet: str, name: str, answer: object) -> None:
@@ -229,13 +236,17 @@ class Told:
         return found if self.to_own != other.to_own else [*found, "the secrets are the same"]
 
 
-def slower_outlets(few: Mapping[str, float], many: Mapping[str, float]) -> list[str]:
-    """Outlets that took longer in the worlds with few secrets, or in those with many."""
+def slower_outlets(
+    few: Mapping[str, float], many: Mapping[str, float], least: float = LEAST_SECONDS
+) -> list[str]:
+    """Outlets that took longer in the worlds with few secrets, or in those with many. Both took at
+    least so many seconds together.
+    """
     both = {outlet: (seconds, many.get(outlet, 0.0)) for outlet, seconds in few.items()}
     return [
         outlet
         for outlet, times in both.items()
-        if sum(times) >= LEAST_SECONDS and max(times) > OF_ONE_OUTLET * min(times)
+        if sum(times) >= least and max(times) > OF_ONE_OUTLET * min(times)
     ]
 
 
@@ -268,9 +279,9 @@ def compare_worlds(template: Path, folder: Path, position: SecretPosition, numbe
         found = Compared(number, worlds.viewer, len(order), dict(last.asked), ({}, {}), [])
         for turn, (place, given) in enumerate(order):
             told = worlds.ask(given)
-            for outlet, seconds in told.spent.items():
-                spent = found.spent[place % 2]
-                spent[outlet] = spent.get(outlet, 0.0) + seconds
+            for sums, times in ((found.spent, told.spent), (found.idle, told.idle)):
+                for outlet, seconds in times.items():
+                    sums[place % 2][outlet] = sums[place % 2].get(outlet, 0.0) + seconds
             if turn:
                 found.differences += told.differences(last)
             last = told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 import zlib
 from dataclasses import replace
 
@@ -17,16 +18,18 @@ from tests.box_tests import offered
 from tests.counting import count
 from tests.leaks import many_worlds
 from tests.leaks.many_worlds import (
+    LEAST_IDLE,
     PARTS,
     Compared,
     SecretPosition,
     all_outlets,
     begins_with_many,
     compare_worlds,
+    part_of,
     slower_outlets,
     viewer_of,
 )
-from tests.leaks.outlets import timed
+from tests.leaks.outlets import listed_by_kind, timed
 
 OFFERING = {
     box: position
@@ -35,6 +38,8 @@ OFFERING = {
 }
 NUMBERS = range(16)
 WATCHING = "api GET /games/{address}/watching"
+DELAY = 0.05
+"""Seconds of a planted delay for each conditional order of another player."""
 
 
 def two_worlds(box: str, number: int) -> SecretPosition | None:
@@ -95,6 +100,29 @@ def test_a_leak_of_one_outlet_is_found(migrated_sqlite, tmp_path_factory, monkey
     assert all(WATCHING in one.asked for one in found if one.differences)
 
 
+def late_for_conditional_orders(services, address, user_id=None):
+    """Number of spectators, which waits for each conditional order of other players."""
+    with services.store.read() as work:
+        game = services.find(work, address)
+        given = work.conditional_orders.for_game(game.id)
+    time.sleep(DELAY * sum(len(one) for user, one in given.items() if user != user_id))
+    return load_spectators(services, address, user_id)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("box", OFFERING)
+def test_a_planted_delay_of_one_outlet_is_found(migrated_sqlite, tmp_path, monkeypatch, box):
+    """The worlds have one and four conditional orders. A delay takes no processor time."""
+    monkeypatch.setattr(game_chats, "load_spectators", late_for_conditional_orders)
+    number = next(one for one in NUMBERS if one % 2 == 1 and two_worlds(box, one) is not None)
+    place = listed_by_kind("api").index(WATCHING.removeprefix("api "))
+    part = next(one for one in range(PARTS) if part_of(one).includes(place, WATCHING))
+    found = compared(box, migrated_sqlite, tmp_path, number, part)
+    assert found.differences == []
+    assert slower_outlets(*found.spent) == []
+    assert slower_outlets(*found.idle, least=LEAST_IDLE) == [WATCHING]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("box", OFFERING)
 def test_worlds_with_the_same_secret_are_no_pair(migrated_sqlite, tmp_path, box):
@@ -122,9 +150,9 @@ def test_the_garbage_collector_does_not_work_while_a_world_is_asked(
 def seen_by(working):
     """Way to time a request that notes whether the collector works."""
 
-    def ask(outlet, asked, spent):
+    def ask(outlet, asked, spent, idle):
         working.append(gc.isenabled())
-        return timed(outlet, asked, spent)
+        return timed(outlet, asked, spent, idle)
 
     return ask
 
