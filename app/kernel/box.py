@@ -12,7 +12,7 @@ from app.kernel.army_form import ArmyBuilder
 from app.kernel.battle_dates import AgreedDate
 from app.kernel.bench_entry import BenchEntry
 from app.kernel.bot_strengths import NORMAL
-from app.kernel.child_battles import Aftermath, Battle, UnitFall
+from app.kernel.child_battles import Aftermath, Battle, EnteredResult, UnitFall
 from app.kernel.conditional_orders import ConditionalOrders
 from app.kernel.contest_chronicle import ContestChapter
 from app.kernel.contract import Departure, Difference, Event, Game, Order, Side
@@ -175,6 +175,10 @@ class Box(Game):
     # ------------------------------------------------------------------ child battles
     def battles(self, state: Any) -> Sequence[Battle]:  # noqa: ARG002 - a default
         """The game has no battles on other tables."""
+        return ()
+
+    def entered_results(self, state: Any) -> Sequence[EnteredResult]:  # noqa: ARG002 - a default
+        """No result of a real table is rated."""
         return ()
 
     def resulted(self, state: Any, battle: Battle, aftermath: Aftermath) -> Order:  # noqa: ARG002 - a default

@@ -57,6 +57,20 @@ class Battle(msgspec.Struct, frozen=True):
     decided: tuple[str, ...] | None = None
 
 
+class EnteredResult(msgspec.Struct, frozen=True):
+    """Settled result of a rated battle on a real table. Everything in it is public.
+
+    `box` is the game of the battle. `seats` are those of the long game, in the order of the sides,
+    and `winners` those that win. A forfeit does not count.
+    """
+
+    key: str
+    box: str
+    seats: tuple[str, str]
+    winners: tuple[str, ...]
+    is_forfeit: bool = False
+
+
 class Losses(msgspec.Struct, frozen=True, omit_defaults=True):
     """Losses of one side: figures fallen and captured, Leaders lost, units broken."""
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from app.kernel.battle_dates import AgreedDate
-from app.kernel.child_battles import Aftermath, Battle, UnitFall
+from app.kernel.child_battles import Aftermath, Battle, EnteredResult, UnitFall
 from app.kernel.contest_chronicle import ContestChapter
 from app.kernel.entrant_facts import EntrantFacts
 from app.kernel.order_types import Event, Order
@@ -151,6 +151,9 @@ class ChildBattles(Protocol):
 
     def battles(self, state: Any) -> Sequence[Battle]:
         """Battles of a long game whose terms are fixed, from the first one on. They are public."""
+
+    def entered_results(self, state: Any) -> Sequence[EnteredResult]:
+        """Settled results of real tables that have a rating of their own. They are public."""
 
     def resulted(self, state: Any, battle: Battle, aftermath: Aftermath) -> Order:
         """Order of the long game that settles this battle. It is decided with the seat ""."""

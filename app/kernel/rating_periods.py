@@ -9,18 +9,23 @@ import msgspec
 
 from app.kernel.rating import Rating, Score, after_idle_periods, changes_by_battle, rate_period
 
+WEB, TABLE = "web", "table"
+"""Pools of ratings: of battles on this site, and of results of real tables."""
 POINTS = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 """Results of a player that count, with their points."""
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
-    """Battle of one player that counts. Players are numbers of accounts."""
+    """Battle of one player that counts. Players are numbers of accounts. `battle` is the key of a
+    battle on a real table in its long game, "" for a game of its own.
+    """
 
     game_id: int
     player: int
     opponent: int
     week: int
     result: str
+    battle: str = ""
 
 
 class WeeklyRating(msgspec.Struct, frozen=True):
@@ -38,6 +43,7 @@ class Effect(msgspec.Struct, frozen=True):
     player: int
     change: float
     opponent: Rating
+    battle: str = ""
 
 
 def rating_before(known: WeeklyRating | None, week: int) -> Rating:
@@ -54,7 +60,7 @@ def rate_weeks(
     now = dict(known)
     ratings: list[WeeklyRating] = []
     effects: list[Effect] = []
-    in_order = sorted(results, key=lambda one: (one.week, one.player, one.game_id))
+    in_order = sorted(results, key=lambda one: (one.week, one.player, one.game_id, one.battle))
     for week, of_week in groupby(in_order, key=lambda one: one.week):
         battles = tuple(of_week)
         before = {one.player: rating_before(now.get(one.player), week) for one in battles}
@@ -73,7 +79,7 @@ def _effects(
 ) -> Iterator[Effect]:
     changes = changes_by_battle(before, after, scores)
     for battle, change, score in zip(battles, changes, scores, strict=True):
-        yield Effect(battle.game_id, battle.player, change, score.opponent)
+        yield Effect(battle.game_id, battle.player, change, score.opponent, battle.battle)
 
 
 def weekly_course(known: Sequence[WeeklyRating], until: int) -> list[WeeklyRating]:

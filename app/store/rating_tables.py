@@ -1,5 +1,8 @@
 """Tables of ratings and reliability. All but the first two are computed from the records.
 
+A pool is "web" for battles on this site and "table" for results of real tables. These name their
+long game and the key of the battle in it; `battle` is "" for a battle on this site.
+
 Players of ratings are numbers of accounts without a foreign key. The ratings of the others stay the
 same when an account is deleted. Numbers of accounts are never reused.
 """
@@ -20,8 +23,13 @@ rated_seats = sa.Table(  # players who agreed to a rated battle, as it began
     "rated_seats",
     metadata,
     game_column(primary_key=True),
+    sa.Column(
+        "battle", sa.Text, primary_key=True, server_default=""
+    ),  # on a real table, by its key
     sa.Column("seat", sa.Text, primary_key=True),
     required_column("player", sa.Integer),
+    # first result of a real table
+    required_column("settled_at", sa.Text, server_default="", index=True),
 )
 
 hidden_ratings = sa.Table(  # players who show their ratings to no other user
@@ -35,6 +43,8 @@ rated_battles = sa.Table(  # finished rated battles, a row for each player
     "rated_battles",
     metadata,
     game_column(primary_key=True),
+    required_column("pool", sa.Text, server_default="web"),
+    sa.Column("battle", sa.Text, primary_key=True, server_default=""),
     sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
     required_column("opponent", sa.Integer),
     required_column("box", sa.Text),
@@ -48,7 +58,7 @@ rated_battles = sa.Table(  # finished rated battles, a row for each player
     required_column("opponent_rating", sa.Double),  # before the week
     required_column("opponent_deviation", sa.Double),
     sa.CheckConstraint("result IN ('won', 'drawn', 'lost', 'void')", name="result"),
-    sa.Index(None, "box", "week"),
+    sa.Index(None, "box", "pool", "week"),
     sa.Index(None, "player", "box"),
     partial_index("ix_rated_battles_outdated", "game_id", sqlite="number = 0"),  # read again
 )
@@ -57,12 +67,13 @@ ratings = sa.Table(  # ratings at the end of weeks with battles; the present wee
     "ratings",
     metadata,
     sa.Column("box", sa.Text, primary_key=True),
+    sa.Column("pool", sa.Text, primary_key=True, server_default="web"),
     sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("week", sa.Integer, primary_key=True, autoincrement=False),
     required_column("rating", sa.Double),
     required_column("deviation", sa.Double),
     required_column("volatility", sa.Double),
-    sa.Index(None, "box", "week"),
+    sa.Index(None, "box", "pool", "week"),
 )
 
 timed_decisions = sa.Table(  # decisions with a deadline that ended on a day, by player and game

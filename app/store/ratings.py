@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
 from app.kernel.rating import MOST_DEVIATION, START, Rating
-from app.kernel.rating_periods import Effect, WeeklyRating
+from app.kernel.rating_periods import WEB, Effect, WeeklyRating
 from app.store import rating_tables as tables
 from app.store import schema
 from app.store.repositories import Repository
@@ -29,6 +29,8 @@ class RatedBattle(msgspec.Struct, frozen=True):
     `result` is "won", "drawn", "lost" or "void". `on_time` is true for an end by the clock.
     `reason` is the key of the reason why the battle is not rated, "" if it is. `change` is its
     share in the change of the week, in points; the opponent's rating is that before the week.
+    `battle` is the key of a battle on a real table in the long game `game_id`, "" for a game of its
+    own.
     """
 
     game_id: int
@@ -44,6 +46,8 @@ class RatedBattle(msgspec.Struct, frozen=True):
     change: float = 0.0
     opponent_rating: float = START
     opponent_deviation: float = MOST_DEVIATION
+    pool: str = WEB
+    battle: str = ""
 
     def with_effect(self, effect: Effect | None) -> RatedBattle:
         """Battle with its effect on the rating; None for a battle that is not rated."""
@@ -56,20 +60,51 @@ class RatedBattle(msgspec.Struct, frozen=True):
         )
 
 
+class Agreement(msgspec.Struct, frozen=True):
+    """Players who agreed to a rated battle on a real table, by their seats in the long game.
+    `settled_at` is the time of its first settled result.
+    """
+
+    players: Mapping[str, int]
+    settled_at: str
+
+
 _FIELDS = RatedBattle.__struct_fields__
 _ROWS = sa.select(*(_battles[name] for name in _FIELDS))
 
 
 class Ratings(Repository):
-    def add_agreement(self, game_id: int, players: Mapping[str, int]) -> None:
-        """Add the players who agreed to a rated battle, by seat."""
-        rows = [{"game_id": game_id, "seat": seat, "player": one} for seat, one in players.items()]
+    def add_agreement(
+        self, game_id: int, players: Mapping[str, int], battle: str = "", settled_at: str = ""
+    ) -> None:
+        """Add the players who agreed to a rated battle, by seat. `battle` and `settled_at` tell of
+        a battle on a real table.
+        """
+        row = {"game_id": game_id, "battle": battle, "settled_at": settled_at}
+        rows = [row | {"seat": seat, "player": one} for seat, one in players.items()]
         self._do(tables.rated_seats.insert(), rows)
 
     def agreement(self, game_id: int) -> dict[str, int]:
         """Players who agreed to a rated battle, by seat; empty for other games."""
-        query = sa.select(_seats.seat, _seats.player).where(_seats.game_id == game_id)
+        query = sa.select(_seats.seat, _seats.player).where(
+            _seats.game_id == game_id, _seats.battle == ""
+        )
         return {row.seat: row.player for row in self._do(query.order_by(_seats.seat))}
+
+    def agreements_on_tables(self, game_id: int) -> dict[str, Agreement]:
+        """Agreements to rated battles on real tables of a long game, by their keys."""
+        query = sa.select(_seats.battle, _seats.seat, _seats.player, _seats.settled_at)
+        query = query.where(_seats.game_id == game_id, _seats.battle != "")
+        found: dict[str, Agreement] = {}
+        for row in self._do(query.order_by(_seats.battle, _seats.seat)):
+            known = found[row.battle].players if row.battle in found else {}
+            found[row.battle] = Agreement({**known, row.seat: row.player}, row.settled_at)
+        return found
+
+    def delete_agreement(self, game_id: int, battle: str) -> None:
+        """Delete the agreement to a battle on a real table whose result is withdrawn."""
+        here = (_seats.game_id == game_id, _seats.battle == battle)
+        self._do(tables.rated_seats.delete().where(*here))
 
     # ------------------------------------------------------------------ who sees them
     def set_hidden(self, user_id: int, since: str) -> None:
@@ -89,8 +124,8 @@ class Ratings(Repository):
         """Rated games with a move since then whose rows are missing, or older than that move, and
         all games whose rows are marked.
         """
-        here = _battles.game_id == _games.id
-        is_agreed = sa.exists().where(_seats.game_id == _games.id)
+        here = sa.and_(_battles.game_id == _games.id, _battles.battle == "")
+        is_agreed = sa.exists().where(_seats.game_id == _games.id, _seats.battle == "")
         is_new = sa.and_(
             _games.status == "over",
             is_agreed,
@@ -109,56 +144,84 @@ class Ratings(Repository):
         marked = sa.select(_battles.game_id).where(_battles.number == mark).distinct()
         return list(self._do(marked.order_by(_battles.game_id)).scalars())
 
+    def new_results_of_tables(self, since: str) -> list[int]:
+        """Long games with results of real tables that were settled since then and have no rows."""
+        here = sa.and_(_battles.game_id == _seats.game_id, _battles.battle == _seats.battle)
+        new = sa.select(_seats.game_id).where(_seats.settled_at >= since, ~sa.exists().where(here))
+        return sorted(self._do(new.distinct()).scalars())
+
+    def long_games_on_tables(self) -> list[int]:
+        """All long games with agreements to rated battles on real tables."""
+        query = sa.select(_seats.game_id).where(_seats.battle != "").distinct()
+        return list(self._do(query.order_by(_seats.game_id)).scalars())
+
     def finished_games(self) -> list[int]:
         """All finished games whose players agreed to a rated battle."""
-        is_agreed = sa.exists().where(_seats.game_id == _games.id)
+        is_agreed = sa.exists().where(_seats.game_id == _games.id, _seats.battle == "")
         query = sa.select(_games.id).where(_games.rated, _games.status == "over", is_agreed)
         return list(self._do(query.order_by(_games.moved_at, _games.id)).scalars())
 
-    def mark_outdated(self, game_id: int) -> None:
-        """Mark the rows of a game, so that it is read again."""
-        marked = tables.rated_battles.update().where(_battles.game_id == game_id)
+    def mark_outdated(self, game_id: int, battle: str = "") -> None:
+        """Mark the rows of a battle, so that it is read again."""
+        marked = tables.rated_battles.update().where(
+            _battles.game_id == game_id, _battles.battle == battle
+        )
         self._do(marked.values(number=OUTDATED))
 
     def battles_of_game(self, game_id: int) -> list[RatedBattle]:
         return self._battles_where(_battles.game_id == game_id)
 
-    def replace_battles(self, game_id: int, battles: Sequence[RatedBattle]) -> None:
-        self._do(tables.rated_battles.delete().where(_battles.game_id == game_id))
+    def replace_battles(
+        self, game_id: int, battles: Sequence[RatedBattle], keys: Collection[str] = ("",)
+    ) -> None:
+        """Replace the rows of these battles of a game."""
+        here = (_battles.game_id == game_id, _battles.battle.in_(keys))
+        self._do(tables.rated_battles.delete().where(*here))
         self._insert_battles(battles)
 
-    def battles_since(self, box: str, week: int) -> list[RatedBattle]:
+    def battles_since(self, box: str, pool: str, week: int) -> list[RatedBattle]:
         """Battles of a game that ended in this week or later."""
-        return self._battles_where(_battles.box == box, _battles.week >= week)
+        return self._battles_where(
+            _battles.box == box, _battles.pool == pool, _battles.week >= week
+        )
 
     def update_battle(self, battle: RatedBattle) -> None:
         """Update the reason and the effect of a battle."""
         names = ("reason", "change", "opponent_rating", "opponent_deviation")
         self._do(
             tables.rated_battles.update()
-            .where(_battles.game_id == battle.game_id, _battles.player == battle.player)
+            .where(
+                _battles.game_id == battle.game_id,
+                _battles.battle == battle.battle,
+                _battles.player == battle.player,
+            )
             .values({name: getattr(battle, name) for name in names})
         )
 
-    def last_before(self, box: str, week: int) -> dict[int, WeeklyRating]:
+    def last_before(self, box: str, pool: str, week: int) -> dict[int, WeeklyRating]:
         """Last rating of each player of a game before a week."""
         last = (
             sa.select(_ratings.player, sa.func.max(_ratings.week).label("week"))
-            .where(_ratings.box == box, _ratings.week < week)
+            .where(_ratings.box == box, _ratings.pool == pool, _ratings.week < week)
             .group_by(_ratings.player)
             .subquery()
         )
         query = _WEEKLY.join(
             last, sa.and_(_ratings.player == last.c.player, _ratings.week == last.c.week)
         )
-        return {one.player: one for one in map(_weekly, self._do(query.where(_ratings.box == box)))}
+        query = query.where(_ratings.box == box, _ratings.pool == pool)
+        return {one.player: one for one in map(_weekly, self._do(query))}
 
-    def replace_since(self, box: str, week: int, ratings: Sequence[WeeklyRating]) -> None:
+    def replace_since(
+        self, box: str, pool: str, week: int, ratings: Sequence[WeeklyRating]
+    ) -> None:
         """Replace the ratings of a game from a week on."""
-        self._do(tables.ratings.delete().where(_ratings.box == box, _ratings.week >= week))
+        of_pool = (_ratings.box == box, _ratings.pool == pool)
+        self._do(tables.ratings.delete().where(*of_pool, _ratings.week >= week))
         rows = [
             {
                 "box": box,
+                "pool": pool,
                 "player": one.player,
                 "week": one.week,
                 "rating": one.rating.value,
@@ -179,66 +242,78 @@ class Ratings(Repository):
     def all_battles(self) -> list[RatedBattle]:
         return self._battles_where()
 
-    def all_ratings(self) -> dict[tuple[str, int, int], Rating]:
-        """All ratings by game, player and week."""
-        query = _WEEKLY.add_columns(_ratings.box)
-        return {(row.box, row.player, row.week): _weekly(row).rating for row in self._do(query)}
+    def all_ratings(self) -> dict[tuple[str, str, int, int], Rating]:
+        """All ratings by game, pool, player and week."""
+        query = _WEEKLY.add_columns(_ratings.box, _ratings.pool)
+        return {
+            (row.box, row.pool, row.player, row.week): _weekly(row).rating
+            for row in self._do(query)
+        }
 
     # ------------------------------------------------------------------ reading
-    def of_player(self, player: int, box: str) -> list[WeeklyRating]:
+    def of_player(self, player: int, box: str, pool: str = WEB) -> list[WeeklyRating]:
         """Ratings of a player at the end of weeks with battles, the first week first."""
-        query = _WEEKLY.where(_ratings.player == player, _ratings.box == box)
+        of_pool = (_ratings.box == box, _ratings.pool == pool)
+        query = _WEEKLY.where(_ratings.player == player, *of_pool)
         return [_weekly(row) for row in self._do(query.order_by(_ratings.week))]
 
-    def last_of_player(self, player: int) -> dict[str, WeeklyRating]:
-        """Last rating of a player in each game."""
-        query = _WEEKLY.add_columns(_ratings.box).where(_ratings.player == player)
-        rows = self._do(query.order_by(_ratings.box, _ratings.week))
-        return {row.box: _weekly(row) for row in rows}
+    def last_of_player(self, player: int) -> dict[tuple[str, str], WeeklyRating]:
+        """Last rating of a player in each game and pool, that of this site before that of real
+        tables.
+        """
+        query = _WEEKLY.add_columns(_ratings.box, _ratings.pool).where(_ratings.player == player)
+        rows = self._do(query.order_by(_ratings.box, _ratings.pool.desc(), _ratings.week))
+        return {(row.box, row.pool): _weekly(row) for row in rows}
 
     def hidden_opponents(
         self, players: Iterable[int]
-    ) -> dict[tuple[int, str], dict[int, frozenset[int]]]:
-        """Opponents in rated battles who hide their ratings, by player and game, then by week."""
-        query = sa.select(_battles.player, _battles.box, _battles.week, _battles.opponent)
+    ) -> dict[tuple[int, str, str], dict[int, frozenset[int]]]:
+        """Opponents in rated battles who hide their ratings, by player, game and pool, then by
+        week.
+        """
+        names = (_battles.player, _battles.box, _battles.pool, _battles.week, _battles.opponent)
+        query = sa.select(*names)
         query = query.join(tables.hidden_ratings, _hidden.user_id == _battles.opponent)
         query = query.where(_battles.player.in_(list(players)), _battles.reason == "")
-        found: dict[tuple[int, str], dict[int, frozenset[int]]] = {}
+        found: dict[tuple[int, str, str], dict[int, frozenset[int]]] = {}
         for row in self._do(query):
-            weeks = found.setdefault((row.player, row.box), {})
+            weeks = found.setdefault((row.player, row.box, row.pool), {})
             weeks[row.week] = weeks.get(row.week, frozenset()) | {row.opponent}
         return found
 
     def last_of_players(self, players: Iterable[int]) -> dict[int, dict[str, float]]:
-        """Last rating of each of these players by game, in points."""
-        query = _WEEKLY.add_columns(_ratings.box).where(_ratings.player.in_(list(players)))
+        """Last rating of each of these players on this site by game, in points."""
+        query = _WEEKLY.add_columns(_ratings.box).where(
+            _ratings.pool == WEB, _ratings.player.in_(list(players))
+        )
         found: dict[int, dict[str, float]] = {}
         for row in self._do(query.order_by(_ratings.week)):
             found.setdefault(row.player, {})[row.box] = row.rating
         return found
 
     def battles_of_player(
-        self, player: int, box: str, limit: int, before: str = ""
+        self, player: int, box: str, pool: str, limit: int, before: str = ""
     ) -> list[RatedBattle]:
         """Battles of a player in a game, the last one first; with `before` those that ended
         earlier.
         """
-        where = [_battles.player == player, _battles.box == box]
+        where = [_battles.player == player, _battles.box == box, _battles.pool == pool]
         if before:
             where.append(_battles.ended_at < before)
-        query = _ROWS.where(*where).order_by(_battles.ended_at.desc(), _battles.game_id.desc())
+        last = (_battles.ended_at.desc(), _battles.game_id.desc(), _battles.battle)
+        query = _ROWS.where(*where).order_by(*last)
         return [RatedBattle(*row) for row in self._do(query.limit(limit))]
 
     def by(self, player: int) -> dict[str, Any]:
         """Ratings and rated battles of a user, for the export of the account. The effects of the
         battles are left out, because they may tell the hidden rating of an opponent.
         """
-        own = ("game_id", "ended_at", "result", "on_time", "reason")
-        weekly = _WEEKLY.add_columns(_ratings.box).where(_ratings.player == player)
+        own = ("game_id", "pool", "battle", "ended_at", "result", "on_time", "reason")
+        weekly = _WEEKLY.add_columns(_ratings.box, _ratings.pool).where(_ratings.player == player)
         return {
             "weeks": [
-                {"game": row.box, **msgspec.to_builtins(_weekly(row))}
-                for row in self._do(weekly.order_by(_ratings.box, _ratings.week))
+                {"game": row.box, "pool": row.pool, **msgspec.to_builtins(_weekly(row))}
+                for row in self._do(weekly.order_by(_ratings.box, _ratings.pool, _ratings.week))
             ],
             "battles": [
                 {name: getattr(one, name) for name in own}
@@ -248,7 +323,9 @@ class Ratings(Repository):
         }
 
     def _battles_where(self, *where: sa.ColumnElement[bool]) -> list[RatedBattle]:
-        query = _ROWS.where(*where).order_by(_battles.ended_at, _battles.game_id, _battles.player)
+        query = _ROWS.where(*where).order_by(
+            _battles.ended_at, _battles.game_id, _battles.battle, _battles.player
+        )
         return [RatedBattle(*row) for row in self._do(query)]
 
     def _insert_battles(self, battles: Sequence[RatedBattle]) -> None:

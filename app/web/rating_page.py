@@ -9,6 +9,7 @@ from babel.dates import format_date
 from babel.numbers import format_percent
 
 from app.kernel.rating import Rating
+from app.kernel.rating_periods import TABLE, WEB
 from app.kernel.say import Say
 from app.services.play.rating_rules import REASONS
 from app.services.watch.player_ratings import ListedBattle, RatingPage
@@ -44,8 +45,21 @@ class BattleRow:
 
 
 @dataclass(frozen=True)
+class RatingLink:
+    """Rating of a player in a game, and its page."""
+
+    address: str
+    title: Say
+    pool: str
+    figures: Figures
+
+
+@dataclass(frozen=True)
 class RatingContext:
-    """Page of the rating of a player in a game. `earlier` is the query for earlier battles."""
+    """Page of the rating of a player in a game. `both` are the ratings in this game, on this site
+    and of real tables. `others` are those in other games. `earlier` is the address of the page
+    with earlier battles.
+    """
 
     found: RatingPage
     here: str
@@ -53,13 +67,30 @@ class RatingContext:
     curve: RatingCurve | None
     rows: tuple[BattleRow, ...]
     earlier: str
-    others: tuple[tuple[str, Say, Figures], ...]
+    both: tuple[RatingLink, ...]
+    others: tuple[RatingLink, ...]
     share: str
 
     @property
+    def is_of_tables(self) -> bool:
+        return self.found.pool == TABLE
+
+    @property
+    def has_pools(self) -> bool:
+        """True if a result of a real table has counted in this game."""
+        return any(one.pool == TABLE for one in self.both)
+
+    @property
+    def address(self) -> str:
+        """Address of this page."""
+        return address_of(self.here, self.found.box, self.found.pool)
+
+    @property
     def rule(self) -> str:
-        """Rule about battles that do not count; the others about ratings stand beside it."""
-        return "CAR-RAT-03"
+        """Rule about battles that do not count, or about the rating of real tables; the others
+        about ratings stand beside it.
+        """
+        return "CAR-RAT-08" if self.is_of_tables else "CAR-RAT-03"
 
     @property
     def reliability(self) -> Reliability | None:
@@ -69,20 +100,35 @@ class RatingContext:
 def rating_context(found: RatingPage, language: str, zone: str) -> RatingContext:
     here = f"/people/{found.person.id}/rating"
     reliability = found.reliability
+    links = [
+        RatingLink(address_of(here, one.box, one.pool), one.title, one.pool, figures_of(one.rating))
+        for one in found.others
+    ]
+    addresses = {address_of(here, found.box, pool) for pool in (WEB, TABLE)}
     return RatingContext(
         found,
         here,
         figures_of(found.now) if found.now else None,
         rating_curve(found.course, language),
         tuple(_row(one, language, zone) for one in found.battles),
-        f"?before={quote(found.until)}" if found.until else "",
-        tuple(
-            (f"{here}/{one.box}", one.title, figures_of(one.rating))
-            for one in found.others
-            if one.box != found.box
-        ),
+        earlier_address(here, found),
+        tuple(one for one in links if one.address in addresses),
+        tuple(one for one in links if one.address not in addresses),
         share_in_words(reliability, language),
     )
+
+
+def address_of(here: str, box: str, pool: str) -> str:
+    """Address of the page of a rating. `here` is the address of all ratings of the player."""
+    return f"{here}/{box}" + (f"?pool={pool}" if pool != WEB else "")
+
+
+def earlier_address(here: str, found: RatingPage) -> str:
+    """Address of the page with earlier battles; "" without any."""
+    if not found.until:
+        return ""
+    query = f"before={quote(found.until)}" + (f"&pool={TABLE}" if found.pool == TABLE else "")
+    return f"{here}/{found.box}?{query}"
 
 
 def figures_of(rating: Rating) -> Figures:

@@ -89,6 +89,7 @@ sandbox_moves.seat
 seats.pledge sandboxes.changed sandboxes.created sandboxes.dice sandboxes.seat seats.added seats.bot seats.name seats.seat seats.side tokens.created
 tokens.scopes tokens.used uptime.since uptime.until users.created users.language users.muted_until users.name users.name_key users.palette users.suspended
 users.theme hidden_ratings.since rated_battles.box rated_battles.ended_at rated_battles.reason rated_battles.result rated_seats.seat ratings.box
+ratings.pool rated_battles.battle rated_battles.pool rated_seats.battle rated_seats.settled_at
 clubs.name clubs.name_key clubs.place clubs.about_en clubs.about_es clubs.entry clubs.language clubs.zone clubs.founded_at clubs.archived_at
 club_roles.role club_roles.since club_entries.made_at club_links.made_at club_links.ends_at club_log.made_at club_log.kind club_log.by_name club_log.about_name
 club_names.name club_names.kept club_entries.as_name club_pictures.author club_chapters.author club_messages.author

@@ -8,6 +8,8 @@ from itertools import product
 import pytest
 
 from app.games import shelf
+from app.kernel.rating import Rating
+from app.kernel.rating_periods import TABLE, WeeklyRating
 from app.kernel.table_orders import Concede
 from app.services.play import lobby, orders
 from app.services.play.rating_worker import RatingWorker
@@ -18,6 +20,7 @@ from tests.leaks.worlds import World
 from tests.sample_games import HEX, HEX_GAME
 
 GAME = (HEX_GAME, HEX.HIDDEN_SCENARIO)
+WEEK = 2800
 READERS = ("other", "member", "stranger")
 BY_CHANCE = re.compile(
     r"[\w-]{32,}|\b\d\d?:\d\d\b|\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\d+ (second|minute)s? ago"
@@ -40,7 +43,15 @@ class RatedWorld(World):
             player_ratings.show_ratings(self.services, self.ids[who], to_everybody=False)
         self.fights("own", "rival", loser="rival" if secret else "own", visibility="private")
         self.fights("other", "member", loser="member")
+        self.knows_real_tables()
         assert RatingWorker(self.services).sweep() == 2
+
+    def knows_real_tables(self) -> None:
+        """`own` has another rating of real tables in each world."""
+        rating = WeeklyRating(self.ids["own"], WEEK, Rating(1600.0 if self.secret else 1400.0))
+        with self.services.store.write() as work:
+            work.ratings.replace_since(HEX_GAME, TABLE, WEEK, [rating])
+            work.commit()
 
     def fights(self, first: str, second: str, loser: str, **more: str) -> None:
         game = lobby.open_table(
@@ -54,7 +65,10 @@ class RatedWorld(World):
     def answers(self, who: str) -> dict[str, str]:
         """Texts of all outlets about users and lists of games, without what chance decides."""
         people = [f"/people/{number}" for number in self.ids.values()]
-        ratings = [f"{person}/rating/{box}" for person, box in product(people, self.services.shelf)]
+        ratings = [
+            f"{person}/rating/{box}{pool}"
+            for person, box, pool in product(people, self.services.shelf, ("", f"?pool={TABLE}"))
+        ]
         games = [f"/games/{number}" for number in (1, 2)]
         found = {}
         for path in (*PAGES, *people, *ratings, *games):
@@ -91,3 +105,12 @@ def test_players_see_their_own_hidden_ratings(worlds, who):
     one, other = (world.answers(who) for world in worlds)
     assert one[path] != other[path]
     assert 'class="rated"' in one[path]
+    if who == "own":
+        assert rating_of(one[f"{path}?pool={TABLE}"]) + 200 == 1600
+
+
+def rating_of(page: str) -> int:
+    """Rating in whole points on a page."""
+    found = re.search(r'class="rated">(\d+)', page)
+    assert found
+    return int(found[1])

@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 
 from app.kernel.rating import Rating
-from app.kernel.rating_periods import WeeklyRating
+from app.kernel.rating_periods import WEB, WeeklyRating
 from app.kernel.table_orders import Concede
 from app.services.play import orders, saved_armies, table_reports
 from app.services.watch.game_view import load_view
@@ -415,6 +415,7 @@ def test_the_organiser_seeds_the_entrants_by_rating_and_by_hand(visitor):
     with services.store.write() as work:
         work.ratings.replace_since(
             HEX_GAME,
+            WEB,
             0,
             [WeeklyRating(users[name], 2800, Rating(value)) for name, value in ratings.items()],
         )

@@ -14,7 +14,12 @@ from app.games.contests import corrections, decide, defaults, divisions, honours
 from app.games.contests.army_lists import armies_of_battle
 from app.games.contests.battle_terms import scenario_of_round
 from app.games.contests.box import contest_of
-from app.games.contests.child_battles import is_in_ratings, order_of_result, sides_decided
+from app.games.contests.child_battles import (
+    entered_results,
+    is_in_ratings,
+    order_of_result,
+    sides_decided,
+)
 from app.games.contests.entry_conditions import Conditions
 from app.games.contests.events import ListSent, ResultSettled
 from app.games.contests.fog import view_of
@@ -324,6 +329,10 @@ FACTS: dict[str, Any] = {
     "brought": lambda c: armies_of_battle(c, {key: key for key in c.entrants}),
     "in_ratings": lambda c: {
         one.key: result_in_ratings(c, one) for one in c.battles() if not one.is_bye
+    },
+    "in_ratings_of_tables": lambda c: {
+        one.key: "none" if one.is_forfeit else "-".join(one.winners) or "draw"
+        for one in entered_results(c)
     },
     "paid": lambda c: [one.key for one in c.by_entry if one.has_paid],
     "closed": lambda c: c.is_closed,

@@ -50,7 +50,7 @@ from app.games.contests.teams import (
 from app.games.contests.wording import wording
 from app.kernel.battle_dates import AgreedDate
 from app.kernel.box import Box
-from app.kernel.child_battles import Aftermath, Battle
+from app.kernel.child_battles import Aftermath, Battle, EnteredResult
 from app.kernel.contest_chronicle import ContestChapter
 from app.kernel.contract import (
     Card,
@@ -233,6 +233,11 @@ class Contests(Box):
     def battles(self, state: Contest) -> Sequence[Battle]:
         """Battles of the published rounds that have a table on this site."""
         return tuple(child_battles.battles_of(self.games, state))
+
+    @override
+    def entered_results(self, state: Contest) -> Sequence[EnteredResult]:
+        """Results of real tables in a rated contest."""
+        return tuple(child_battles.entered_results(state))
 
     @override
     def resulted(self, state: Contest, battle: Battle, aftermath: Aftermath) -> Order:

@@ -11,7 +11,7 @@ from app.games.contests.orders import Decide
 from app.games.contests.results import MOST_POINTS
 from app.games.contests.state import TABLES, Contest, Pairing, seat_of
 from app.games.contests.teams import is_at_tables
-from app.kernel.child_battles import ENTERED, OVER, READY, Aftermath, Battle
+from app.kernel.child_battles import ENTERED, OVER, READY, Aftermath, Battle, EnteredResult
 from app.kernel.contract import Game
 
 
@@ -56,9 +56,36 @@ def status_of(pairing: Pairing) -> str:
 
 
 def is_in_ratings(contest: Contest, pairing: Pairing) -> bool:
-    """True for a battle of a rated contest that is no forfeit (CON-SET-06)."""
+    """True for a battle of a rated contest that is no forfeit (CON-SET-06), and for which no result
+    of a real table is entered.
+    """
     is_forfeit = pairing.result is not None and pairing.result.silent != ()
-    return contest.settings.is_rated and not is_forfeit
+    is_elsewhere = is_at_real_table(contest, pairing)
+    return contest.settings.is_rated and not is_forfeit and not is_elsewhere
+
+
+def is_at_real_table(contest: Contest, pairing: Pairing) -> bool:
+    """True in a contest on real tables only, and for a result that an entrant has stated."""
+    is_stated = pairing.report is not None and pairing.report.by != ""
+    return contest.settings.played == TABLES or is_stated
+
+
+def entered_results(contest: Contest) -> Iterator[EnteredResult]:
+    """CON-SET-07: Settled results of real tables in a rated contest, also decided or corrected
+    ones, and forfeits that do not count.
+    """
+    if not contest.settings.is_rated:
+        return
+    for one in contest.battles():
+        result = one.result
+        if result is not None and not one.is_bye and is_at_real_table(contest, one):
+            yield EnteredResult(
+                one.key,
+                contest.settings.box,
+                (seat_of(one.first), seat_of(one.second)),
+                (seat_of(result.winner),) if result.winner else (),
+                is_forfeit=result.silent != (),
+            )
 
 
 def sides_decided(pairing: Pairing, sides: Sequence[str]) -> tuple[str, ...] | None:

@@ -16,10 +16,11 @@ RATED = Field.flag(
     "rated",
     say("The battles are rated", "Las batallas puntúan"),
     hint=say(
-        "The results count for the ratings of both players. All battles are played on this site, "
-        "without teams. Entrants agree by signing up.",
-        "Los resultados cuentan para la puntuación de los dos jugadores. Todas las batallas se "
-        "juegan en este sitio y sin equipos. Al inscribirse, los participantes lo aceptan.",
+        "The results count for the ratings of both players. Results of real tables count for a "
+        "separate rating. Teams have none. Entrants agree by signing up.",
+        "Los resultados cuentan para la puntuación de los dos jugadores. Los de mesas reales "
+        "cuentan para una puntuación aparte. Los equipos no puntúan. Al inscribirse, los "
+        "participantes lo aceptan.",
     ),
     is_optional=True,
 )
@@ -28,6 +29,10 @@ IS_RATED = say(
     "by signing up.",
     "Las batallas puntúan: los resultados cuentan para la puntuación de los dos jugadores. Al "
     "inscribirte lo aceptas.",
+)
+OF_TABLES = say(
+    "Results of real tables count for a separate rating, and change no other.",
+    "Los resultados de mesas reales cuentan para una puntuación aparte, sin cambiar la otra.",
 )
 
 
@@ -41,23 +46,23 @@ def rating_words(settings: Settings) -> Iterator[Say]:
     """The term of a rated contest in a sentence."""
     if settings.is_rated:
         yield IS_RATED
+    if settings.is_rated and settings.played != HERE:
+        yield OF_TABLES
 
 
 def rating_impossible(games: Mapping[str, Game], settings: Settings) -> Iterator[Refusal]:
-    """CON-SET-05: A contest may be rated if single entrants fight all its battles on this site, in
-    scenarios of two sides.
+    """CON-SET-05: A contest may be rated if single entrants fight its battles, in scenarios of a
+    game of this site with two sides.
     """
     if not settings.is_rated:
         return
     known = {one.key for one in rated_scenarios(games.get(settings.box))}
     rounds = range(1, max(len(settings.by_round), 1) + 1)
-    if settings.played != HERE or any(
-        scenario_of_round(settings, number) not in known for number in rounds
-    ):
+    if any(scenario_of_round(settings, number) not in known for number in rounds):
         yield no(
             "CON-SET-05",
-            "A rated contest is played on this site only, in scenarios of two sides.",
-            "Una competición que puntúa se juega solo en este sitio, con escenarios de dos bandos.",
+            "A rated contest has scenarios of a game of this site, with two sides.",
+            "Una competición que puntúa usa escenarios de un juego de este sitio, con dos bandos.",
         )
     if settings.team_size:
         yield no(

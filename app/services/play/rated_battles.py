@@ -20,6 +20,7 @@ from app.kernel.rating_periods import PlayerResult, rate_weeks
 from app.kernel.record import Move
 from app.services.container import Services, require_game
 from app.services.play import rating_rules
+from app.services.play.entered_results import entered_battles, mark_entered_results, results_of
 from app.services.time.availability import parse_time, time_text
 from app.services.time.clocks import decided_seat, load_clocks
 from app.services.time.ended_decisions import count_decisions
@@ -57,7 +58,7 @@ def battles_of(
     ]
     on_time = is_by_absence(outcome, counted)
     battle = battle_of_table(services, work, game)
-    is_forfeit = battle is not None and not battle.is_rated
+    unrated = reason_unrated(services, work, game, battle)
     if battle is not None and battle.decided is not None:
         outcome = msgspec.structs.replace(outcome, winners=battle.decided)
     ended_at = counted[-1].made_at
@@ -66,7 +67,7 @@ def battles_of(
     sides = {seat: seats[seat].side for seat in agreed}
     losers = [seat for seat, side in sides.items() if side not in outcome.winners]
     decisions = min((decisions_of(counted, seat) for seat in losers), default=0)
-    reason = rating_rules.reason_not_rated(outcome, changed, on_time, decisions, is_forfeit)
+    reason = rating_rules.reason_not_rated(outcome, changed, on_time, decisions, unrated)
     first, second = agreed
     return tuple(
         RatedBattle(
@@ -85,14 +86,38 @@ def battles_of(
     )
 
 
+def long_history(services: Services, work: UnitOfWork, game: records.Game) -> History | None:
+    """History of the long game of this table; None at other tables."""
+    parent = work.games.find_game(game.parent_id) if game.parent_id is not None else None
+    return services.histories.of(work, services.box(parent), parent) if parent else None
+
+
 def battle_of_table(services: Services, work: UnitOfWork, game: records.Game) -> Battle | None:
     """Battle of a long game that is fought at this table; None at other tables."""
-    parent = work.games.find_game(game.parent_id) if game.parent_id is not None else None
-    if parent is None:
-        return None
-    box = services.box(parent)
-    state = services.histories.of(work, box, parent).now.state
-    return find_battle(box, state, game.battle)
+    history = long_history(services, work, game)
+    return find_battle(history.box, history.now.state, game.battle) if history else None
+
+
+def reason_unrated(
+    services: Services, work: UnitOfWork, game: records.Game, battle: Battle | None
+) -> str:
+    """Key of the reason for which a long game does not rate the battle of this table; "" if it
+    does.
+    """
+    history = long_history(services, work, game)
+    if battle is None or battle.is_rated or history is None:
+        return ""
+    is_entered = battle.key in results_of(history, history.now.state)
+    return rating_rules.ELSEWHERE if is_entered else rating_rules.FORFEIT
+
+
+def rows_of(
+    services: Services, work: UnitOfWork, game: records.Game, history: History
+) -> tuple[RatedBattle, ...]:
+    """Rows of a game: of its own battle, or of the results of real tables in a long game."""
+    if history.box.card.is_battle:
+        return battles_of(services, work, game, history)
+    return tuple(entered_battles(work, game, history))
 
 
 def result_of(outcome: Outcome, own: str, other: str) -> str:
@@ -124,20 +149,32 @@ def enter_battle(services: Services, game_id: int) -> None:
         work.take_turns(RATINGS)
         before = work.ratings.battles_of_game(game_id)
         history = services.histories.of(work, services.box(game), game)
-        battles = battles_of(services, work, game, history)
-        work.ratings.replace_battles(game_id, battles)
-        times = [one.ended_at for one in (*before, *battles)]
-        if times:
-            compute_ratings(work, game.box, min(times))
+        after = rows_of(services, work, game, history)
+        changed = changed_battles(before, after)
+        now = [one for one in after if one.battle in changed]
+        work.ratings.replace_battles(game_id, now, changed)
+        compute_after(work, (*now, *(one for one in before if one.battle in changed)))
         work.commit()
 
 
+def changed_battles(before: Iterable[RatedBattle], after: Iterable[RatedBattle]) -> set[str]:
+    """Keys of the battles whose rows differ, apart from their effects on the ratings."""
+    known, found = {one.with_effect(None) for one in before}, set(after)
+    return {one.battle for one in known ^ found}
+
+
 def mark_settled_battles(
-    work: UnitOfWork, history: History, first: int, tables: Iterable[records.Game]
+    work: UnitOfWork,
+    parent: records.Game,
+    seats: Iterable[records.Seat],
+    history: History,
+    first: int,
+    tables: Iterable[records.Game],
 ) -> None:
     """Mark rated battles that the moves of a long game from `first` on have settled otherwise. The
     worker enters them again. The caller locks no other game afterwards, and commits.
     """
+    mark_entered_results(work, parent, seats, history, first)
     for game in tables:
         if game.rated and game.status == "over":
             states = (history.tables[first - 1].state, history.now.state)
@@ -158,33 +195,42 @@ def forget_battle(work: UnitOfWork, game: records.Game) -> None:
     """Compute the ratings without a game that is being deleted. The caller commits."""
     work.take_turns(RATINGS)
     battles = work.ratings.battles_of_game(game.id)
-    work.ratings.replace_battles(game.id, ())
-    if battles:
-        compute_ratings(work, game.box, battles[0].ended_at)
+    work.ratings.replace_battles(game.id, (), {one.battle for one in battles})
+    compute_after(work, battles)
 
 
 # ---------------------------------------------------------------------- all ratings
-def compute_ratings(work: UnitOfWork, box: str, time: str) -> None:
+def compute_after(work: UnitOfWork, battles: Iterable[RatedBattle]) -> None:
+    """Compute the ratings again that new, changed and removed battles may change."""
+    earliest: dict[tuple[str, str], str] = {}
+    for one in battles:
+        of_pool = (one.box, one.pool)
+        earliest[of_pool] = min(one.ended_at, earliest.get(of_pool, one.ended_at))
+    for (box, pool), time in earliest.items():
+        compute_ratings(work, box, pool, time)
+
+
+def compute_ratings(work: UnitOfWork, box: str, pool: str, time: str) -> None:
     """Compute the ratings of a game again, for all weeks that a battle at this time may change.
 
     It may make a row of time-outs with an earlier battle. The caller commits.
     """
     earliest = week_of(time_text(parse_time(time) - rating_rules.ROW))
-    known = work.ratings.battles_since(box, earliest - 1)
+    known = work.ratings.battles_since(box, pool, earliest - 1)
     battles = [one for one in rating_rules.with_rows_of_time_outs(known) if one.week >= earliest]
     ratings, effects = rate_weeks(
         (
-            PlayerResult(one.game_id, one.player, one.opponent, one.week, one.result)
+            PlayerResult(one.game_id, one.player, one.opponent, one.week, one.result, one.battle)
             for one in battles
             if not one.reason
         ),
-        work.ratings.last_before(box, earliest),
+        work.ratings.last_before(box, pool, earliest),
     )
-    work.ratings.replace_since(box, earliest, ratings)
-    by_battle = {(one.game_id, one.player): one for one in effects}
+    work.ratings.replace_since(box, pool, earliest, ratings)
+    by_battle = {(one.game_id, one.battle, one.player): one for one in effects}
     unchanged = set(known)
     for one in battles:
-        changed = one.with_effect(by_battle.get((one.game_id, one.player)))
+        changed = one.with_effect(by_battle.get((one.game_id, one.battle, one.player)))
         if changed not in unchanged:
             work.ratings.update_battle(changed)
 
@@ -208,18 +254,18 @@ def compute_all_again(services: Services, *, keep: bool) -> Recomputed:
         work.take_turns(RATINGS)
         before = work.ratings.all_battles(), work.ratings.all_ratings()
         battles: list[RatedBattle] = []
-        for game_id in work.ratings.finished_games():
+        known = (*work.ratings.finished_games(), *work.ratings.long_games_on_tables())
+        for game_id in known:
             game = require_game(work.games.find_game(game_id))
             history = services.histories.of(work, services.box(game), game)
-            battles.extend(battles_of(services, work, game, history))
+            battles.extend(rows_of(services, work, game, history))
         work.ratings.replace_all_battles(battles)
-        for box in {one.box for one in battles}:
-            compute_ratings(work, box, min(one.ended_at for one in battles if one.box == box))
+        compute_after(work, battles)
         counts_differ = count_again(services, work)
         after = work.ratings.all_battles(), work.ratings.all_ratings()
         if keep:
             work.commit()
-    players = {player for _, player, _ in after[1]}
+    players = {player for _, _, player, _ in after[1]}
     return Recomputed(len(after[0]) // 2, len(players), before == after and not counts_differ)
 
 

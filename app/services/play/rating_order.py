@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.kernel.rating_periods import WEB
 from app.services.container import Services
 from app.services.watch.game_view import GameView
 from app.services.watch.player_ratings import load_present_ratings
@@ -20,6 +21,6 @@ def sides_by_rating(services: Services, look: GameView, sides: Sequence[str]) ->
         for side in sides
         if side in users
         for shown in load_present_ratings(services, users[side], None)
-        if shown.box == battles
+        if (shown.box, shown.pool) == (battles, WEB)
     }
     return sorted(sides, key=lambda side: (side not in rated, -rated.get(side, 0.0)))

@@ -19,7 +19,7 @@ from app.store.ratings import RatedBattle
 FEWEST_DECISIONS = 3
 ROW = timedelta(days=7)
 """Longest time between two neighbours of a row of losses on time."""
-IN_A_ROW, EARLY, UNPLAYED, FORFEIT = "row", "early", "unplayed", "forfeit"
+IN_A_ROW, EARLY, UNPLAYED, FORFEIT, ELSEWHERE = "row", "early", "unplayed", "forfeit", "elsewhere"
 REASONS: Mapping[str, Say] = {
     "void": say("the game was cancelled", "la partida se anuló"),
     "seat": say("a seat passed to another player", "un asiento pasó a otro jugador"),
@@ -28,6 +28,9 @@ REASONS: Mapping[str, Say] = {
         "terminó antes de la primera decisión del perdedor",
     ),
     FORFEIT: say("a player forfeited it", "un jugador la perdió sin jugarla"),
+    ELSEWHERE: say(
+        "its result was entered from a real table", "su resultado se anotó desde una mesa real"
+    ),
     EARLY: say(
         "won on time before the loser’s third decision",
         "se ganó por tiempo antes de la tercera decisión del perdedor",
@@ -98,18 +101,18 @@ def reason_not_rated(
     has_changed_hands: bool,
     on_time: bool,
     decisions_of_losers: int,
-    is_forfeit: bool = False,
+    unrated: str = "",
 ) -> str:
     """CAR-RAT-03: A cancelled battle is not rated. Neither is one with a seat that changed
     hands, or a forfeit. A win on time needs three decisions of the loser, and any other end needs
-    one. Returns the key of the reason, "" without one.
+    one. `unrated` is the reason of a long game. Returns the key of the reason, "" without one.
     """
     if outcome.ending in (CANCELLED, DROPPED):
         return "void"
     if has_changed_hands:
         return "seat"
-    if is_forfeit:
-        return FORFEIT
+    if unrated:
+        return unrated
     if on_time and decisions_of_losers < FEWEST_DECISIONS:
         return EARLY
     return "" if decisions_of_losers else UNPLAYED

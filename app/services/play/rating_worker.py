@@ -51,6 +51,8 @@ class RatingWorker(BackgroundWorker):
         with self._services.store.read() as work:
             since = time_text(parse_time(current_time()) - LOOKS_BACK)
             waiting = work.ratings.outdated_games(since)
+            new = work.ratings.new_results_of_tables(since)
+            waiting += [game for game in new if game not in waiting]
         due = [game for game in waiting if game not in self._resting]
         return sum(self._enter(game) for game in due if not self._stopped.is_set())
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from app.kernel.rating import Rating
-from app.kernel.rating_periods import WeeklyRating, rating_before, weekly_course
+from app.kernel.rating_periods import TABLE, WEB, WeeklyRating, rating_before, weekly_course
 from app.kernel.say import Say, as_is
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NoSuchPerson
@@ -26,9 +26,10 @@ FEWEST_HIDDEN = 3
 
 
 class PresentRating(msgspec.Struct, frozen=True):
-    """Rating of a player in a game, with the idle weeks since the last battle."""
+    """Rating of a player in a game and pool, with the idle weeks since the last battle."""
 
     box: str
+    pool: str
     title: Say
     rating: Rating
 
@@ -55,15 +56,16 @@ class ListedBattle(msgspec.Struct, frozen=True):
 
 
 class RatingPage(msgspec.Struct, frozen=True):
-    """Ratings of a player in one game.
+    """Ratings of a player in one game and pool.
 
     `is_hidden` is true if only the player sees them, and `is_own` for the player's own page. A
     viewer who may not see them gets no figures. `until` is the end of the last battle listed if
-    there are more. `others` are the games in which the player has a rating.
+    there are more. `others` are the games and pools in which the player has a rating.
     """
 
     person: records.User
     box: str
+    pool: str
     title: Say
     is_own: bool
     is_hidden: bool
@@ -112,14 +114,19 @@ def weeks_with_effects(
 
 
 def load_rating_page(
-    services: Services, person_id: int, box: str, viewer: int | None, before: str = ""
+    services: Services,
+    person_id: int,
+    box: str,
+    viewer: int | None,
+    before: str = "",
+    pool: str = WEB,
 ) -> RatingPage:
     """Ratings of a player in a game, with the battles that ended before a time; "" for the last
     ones.
 
     Raises `NoSuchPerson` or `NoSuchGame`.
     """
-    if box not in services.shelf:
+    if box not in services.shelf or pool not in (WEB, TABLE):
         raise NoSuchGame
     with services.store.read() as work:
         person = work.users.find_user(person_id)
@@ -127,12 +134,12 @@ def load_rating_page(
             raise NoSuchPerson
         is_hidden = person_id in work.ratings.hidden_among([person_id])
         is_visible = may_see_ratings(person_id, viewer, is_hidden)
-        every = work.ratings.of_player(person_id, box) if is_visible else []
+        every = work.ratings.of_player(person_id, box, pool) if is_visible else []
         hidden = work.ratings.hidden_opponents([person_id]) if person_id != viewer else {}
-        known = shown_weeks(every, hidden.get((person_id, box), {}))
+        known = shown_weeks(every, hidden.get((person_id, box, pool), {}))
         effects = weeks_with_effects(every, known)
         battles = (
-            work.ratings.battles_of_player(person_id, box, MOST_BATTLES + 1, before)
+            work.ratings.battles_of_player(person_id, box, pool, MOST_BATTLES + 1, before)
             if is_visible
             else []
         )
@@ -140,6 +147,7 @@ def load_rating_page(
         return RatingPage(
             person,
             box,
+            pool,
             services.shelf[box].card.title,
             person_id == viewer,
             is_hidden,
@@ -171,12 +179,12 @@ def show_ratings(services: Services, user_id: int, *, to_everybody: bool) -> Non
 
 
 def shown_rating(work: UnitOfWork, user_id: int, box: str) -> Rating | None:
-    """Present rating of a user in a game as all visitors see it (CAR-RAT-05, CAR-RAT-06), for rules
-    with a public outcome. None without one.
+    """Present rating of a user on this site as all visitors see it (CAR-RAT-05, CAR-RAT-06), for
+    rules with a public outcome. None without one.
     """
     if user_id in work.ratings.hidden_among([user_id]):
         return None
-    hidden = work.ratings.hidden_opponents([user_id]).get((user_id, box), {})
+    hidden = work.ratings.hidden_opponents([user_id]).get((user_id, box, WEB), {})
     known = shown_weeks(work.ratings.of_player(user_id, box), hidden)
     return _present(known[-1]) if known else None
 
@@ -192,15 +200,16 @@ def _ratings_of(
 ) -> tuple[PresentRating, ...]:
     last = work.ratings.last_of_player(person_id)
     hidden = work.ratings.hidden_opponents([person_id]) if person_id != viewer else {}
-    for box in (key for _, key in hidden if key in last):
-        shown = shown_weeks(work.ratings.of_player(person_id, box), hidden[person_id, box])
+    for box, pool in [(box, pool) for _, box, pool in hidden if (box, pool) in last]:
+        every = work.ratings.of_player(person_id, box, pool)
+        shown = shown_weeks(every, hidden[person_id, box, pool])
         if shown:
-            last[box] = shown[-1]
+            last[box, pool] = shown[-1]
         else:
-            del last[box]
+            del last[box, pool]
     return tuple(
-        PresentRating(box, services.shelf[box].card.title, _present(one))
-        for box, one in last.items()
+        PresentRating(box, pool, services.shelf[box].card.title, _present(one))
+        for (box, pool), one in last.items()
         if box in services.shelf
     )
 
@@ -218,7 +227,7 @@ def _listed(
     opponents = {one.opponent for one in battles}
     mixed = {
         player
-        for (player, _), weeks in work.ratings.hidden_opponents(opponents).items()
+        for (player, _, _), weeks in work.ratings.hidden_opponents(opponents).items()
         if player != viewer and any(others - {viewer} for others in weeks.values())
     }
     hidden = {*work.ratings.hidden_among(opponents), *mixed}
@@ -262,7 +271,7 @@ def _listed_battle(
         other.user_id if other else None,
         game.address,
         as_is(game.title) if game.title else scenario.title if scenario else as_is(""),
-        side_title(box, game, own.side),
+        as_is("") if battle.battle else side_title(box, game, own.side),
         battle.change if tells and has_effect else None,
         Rating(battle.opponent_rating, battle.opponent_deviation) if tells else None,
     )

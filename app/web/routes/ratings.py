@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
+from app.kernel.rating_periods import WEB
 from app.services.watch import player_ratings
 from app.web.auth import require_user, user_id
 from app.web.deferred_routes import DeferredRoute
@@ -18,10 +19,14 @@ router = APIRouter(route_class=DeferredRoute)
 
 
 @router.get("/people/{person}/rating/{key}")
-def show_rating(request: Request, person: Number, key: str, before: str = "") -> Response:
-    """Rating of a player in a game. `before` is the end of a battle; the list begins before it."""
+def show_rating(
+    request: Request, person: Number, key: str, before: str = "", pool: str = WEB
+) -> Response:
+    """Rating of a player in a game. `before` is the end of a battle; the list begins before it.
+    `pool` is "table" for the rating of results from real tables.
+    """
     found = player_ratings.load_rating_page(
-        request.app.state.services, person, key, user_id(request), before
+        request.app.state.services, person, key, user_id(request), before, pool
     )
     page = rating_context(found, language_of(request), zone_of(request))
     return render_page(request, "people/rating.html", page=page)

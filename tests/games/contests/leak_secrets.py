@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from app.games.contests import orders as o
 from app.kernel.rating import Rating
-from app.kernel.rating_periods import WeeklyRating
+from app.kernel.rating_periods import WEB, WeeklyRating
 from app.kernel.refusal import Refused
 from app.kernel.table_orders import Concede
 from app.services.play import lobby, open_seats, orders
@@ -203,9 +203,9 @@ def a_rating_is_hidden(world: World, look: Look) -> None:
     hidden = (1300.0, 1500.0)[world.secret]
     ratings = {"own": hidden, "rival": 3000.0 - hidden, "fourth": 1500.0}
     with services.store.write() as work:
-        week = work.ratings.last_of_player(ids["own"])[HEX_GAME].week
+        week = work.ratings.last_of_player(ids["own"])[HEX_GAME, WEB].week
         rows = [WeeklyRating(ids[name], week, Rating(one, 60.0)) for name, one in ratings.items()]
-        work.ratings.replace_since(HEX_GAME, 0, rows)
+        work.ratings.replace_since(HEX_GAME, WEB, 0, rows)
         work.commit()
     terms = {"battle": f"{HEX_GAME}/lady_edith", "least_rating": "1400", "most_rating": "1600"}
     game = lobby.open_table(

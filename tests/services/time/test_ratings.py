@@ -11,6 +11,7 @@ import pytest
 from app.kernel import clock_orders, table_orders
 from app.kernel.clock_terms import Terms
 from app.kernel.rating import Rating, Score, rate_period
+from app.kernel.rating_periods import WEB
 from app.kernel.refusal import Refused
 from app.services.people import account_deletion, account_export, accounts
 from app.services.play import lobby, orders, rated_battles, rematches, seat_substitution
@@ -94,8 +95,8 @@ def test_a_rated_battle_changes_both_ratings(services, members, play, command, t
     won, lost = (rate_period(Rating(), [Score(Rating(), points)]) for points in (1, 0))
     week = week_of(time_text(time.now))
     assert ratings == {
-        ("parry", members[0].id, week): won,
-        ("parry", members[1].id, week): lost,
+        ("parry", WEB, members[0].id, week): won,
+        ("parry", WEB, members[1].id, week): lost,
     }
     assert [(one.result, one.reason) for one in battles] == [("won", ""), ("lost", "")]
     assert battles[0].change == pytest.approx(won.value - 1500)
@@ -300,7 +301,7 @@ def test_a_correction_a_year_later_gives_the_figures_without_the_mistake(
             game.id,
             [msgspec.structs.replace(one, result=flipped[one.result], number=1) for one in wrong],
         )
-        rated_battles.compute_ratings(work, "parry", wrong[0].ended_at)
+        rated_battles.compute_ratings(work, "parry", WEB, wrong[0].ended_at)
         work.commit()
     assert stored(services)[1] != right[1]
     time.is_now(time.now + 52 * WEEK, services)
@@ -409,7 +410,7 @@ def test_a_deleted_game_leaves_the_ratings(services, members, play, command):
         work.games.delete_game(first.id)
         work.commit()
     assert {one.game_id for one in stored(services)[0]} == {second.id}
-    assert {player for _, player, _ in stored(services)[1]} == {members[2].id, members[3].id}
+    assert {player for _, _, player, _ in stored(services)[1]} == {members[2].id, members[3].id}
     assert rated_battles.compute_all_again(services, keep=False).is_same
 
 

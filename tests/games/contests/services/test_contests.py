@@ -248,7 +248,7 @@ def test_only_members_enter_a_rated_contest(services, members):
     def founded(**more):
         return lobby.open_table(
             *(services, members[0], "contests", "swiss", "referee"),
-            terms=terms | {"played": "here"} | more,
+            terms=terms | {"played": "both"} | more,
             gathers=True,
         )
 
@@ -256,7 +256,7 @@ def test_only_members_enter_a_rated_contest(services, members):
     with pytest.raises(Refused) as found:
         open_seats.take_seat(services, founded().id, guest.id, "in", o.Enter("Guest"))
     assert "CAR-RAT-02" in {one.rule for one in found.value.refusals}
-    for wrong in ({"played": "both"}, {"team_size": "2"}):
+    for wrong in ({"battle": "in_words", "words": "Chess"}, {"team_size": "2"}):
         with pytest.raises(Refused) as found:
             founded(**wrong)
         assert {one.rule for one in found.value.refusals} == {"CON-SET-05"}
