@@ -47,6 +47,17 @@ class AgreedDate(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
 
 
+class DateQuestion(msgspec.Struct, frozen=True):
+    """Proposed date or request to play at once that waits for an answer. `title` names the battle,
+    `until` is the end of a request (ISO 8601, UTC), "" for a date.
+    """
+
+    battle: str
+    title: Say
+    says: Say
+    until: str = ""
+
+
 class PlayRequest(msgspec.Struct, frozen=True):
     """Request of the side `by` to play a battle at once: asked at `at`, open until `until`
     (ISO 8601, UTC; "" without a clock). `answer` is "yes", "no", or "" without one.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.kernel.army_form import ArmyBuilder
-from app.kernel.battle_dates import AgreedDate
+from app.kernel.battle_dates import AgreedDate, DateQuestion
 from app.kernel.bench_entry import BenchEntry
 from app.kernel.bot_strengths import NORMAL
 from app.kernel.child_battles import Aftermath, Battle, EnteredResult, UnitFall
@@ -228,6 +228,10 @@ class Box(Game):
 
     def agreed_dates(self, state: Any) -> Sequence[AgreedDate]:  # noqa: ARG002 - a default
         """No battle has a date."""
+        return ()
+
+    def date_questions(self, state: Any, seat: str) -> Sequence[DateQuestion]:  # noqa: ARG002 - a default
+        """No date waits for an answer."""
         return ()
 
     # ------------------------------------------------------------------ corrections

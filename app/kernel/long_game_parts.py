@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from app.kernel.battle_dates import AgreedDate
+from app.kernel.battle_dates import AgreedDate, DateQuestion
 from app.kernel.child_battles import Aftermath, Battle, EnteredResult, UnitFall
 from app.kernel.contest_chronicle import ContestChapter
 from app.kernel.entrant_facts import EntrantFacts
@@ -55,6 +55,9 @@ class Announcements(Protocol):
 
     def agreed_dates(self, state: Any) -> Sequence[AgreedDate]:
         """Accepted dates of battles that have no result yet."""
+
+    def date_questions(self, state: Any, seat: str) -> Sequence[DateQuestion]:
+        """Proposed dates and requests to play at once that wait for the answer of a seat."""
 
 
 class Gathering(Protocol):

@@ -163,6 +163,8 @@ class Decision(msgspec.Struct, frozen=True):
     - `deadline`: key of the `StepDeadline` that gives its days; "" without one.
     - `subject`: tells apart decisions of one kind, for example by opponent or battle.
     - `silence`: consequence of a missed deadline if it is not the default order of the game.
+    - `about`: its battle, where a seat may owe several decisions of one kind.
+    - `is_dispute`: it settles a disputed result. Referees of a club take it too (CAR-CLB-52).
     """
 
     seat: str
@@ -179,6 +181,8 @@ class Decision(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()
     subject: str = ""
     silence: Say | None = None
+    about: Say | None = None
+    is_dispute: bool = False
 
     @property
     def clock_key(self) -> str:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import sqlalchemy as sa
 
 from app.kernel.clock_terms import Terms
 from app.kernel.clock_words import consequence
+from app.kernel.say import say
 from app.services.people import complaints, moderation
 from app.services.play import invitations, lobby, opponent_wishes
 from app.services.play.opponent_wishes import WishForm
+from app.services.server_clock import current_datetime
 from app.services.watch.waiting_list import load_waiting_list
+from app.services.watch.waiting_week import WeekItem
+from app.web.waiting_week import week_of
 from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO
 from tests.web.reading import form_to
 from tests.web.test_contest_pages import NAMES, act, contest_now, found_contest, sign_up
@@ -137,3 +143,23 @@ def test_sixty_entries_need_no_more_statements_than_three(web, visitor):
         counts.append(min(asked))
     assert len(load_waiting_list(services, me).entries) == 60
     assert counts[1] <= counts[0] + 2
+
+
+def test_the_week_groups_moments_by_day_in_the_zone_of_the_reader(web, visitor):
+    """A deadline shortly before midnight in UTC is on the next day in Madrid."""
+    now = current_datetime()
+    late = (now + timedelta(days=2)).replace(hour=23, minute=30)
+    items = [
+        WeekItem(one.isoformat(), say("Decide", "Decide"), say("A", "A"), "/games/1")
+        for one in (late, now + timedelta(days=30))
+    ]
+    in_utc, in_madrid = (week_of(items, "en", zone) for zone in ("UTC", "Europe/Madrid"))
+    assert [len(day.items) for day in in_utc] != [len(day.items) for day in in_madrid]
+    assert sum(len(day.items) for day in in_madrid) == 1 and len(in_madrid) == 7
+    ana = visitor().register("Ana")
+    visitor().register("Eva")
+    services, me, other = people_of(web, "Ana", "Eva")
+    begun(services, me, other, title="2 days", clock=Terms(kind="each", days=2))
+    page = ana.get("/waiting?show=week").text
+    assert "2 days" in page and page.count("<h3>") == 7 and "deadline:" in page
+    assert "Esta semana" in ana.get("/waiting?show=week&lang=es").text

@@ -23,7 +23,7 @@ from app.games.contests import (
 )
 from app.games.contests.chapters import closed_chapters, contest_chapter
 from app.games.contests.course import Course
-from app.games.contests.date_pages import agreed_dates
+from app.games.contests.date_pages import agreed_dates, date_questions
 from app.games.contests.entries import leave
 from app.games.contests.entry_conditions import conditions_refused
 from app.games.contests.events import EVENTS
@@ -48,7 +48,7 @@ from app.games.contests.teams import (
     successors,
 )
 from app.games.contests.wording import wording
-from app.kernel.battle_dates import AgreedDate
+from app.kernel.battle_dates import AgreedDate, DateQuestion
 from app.kernel.box import Box
 from app.kernel.child_battles import Aftermath, Battle, EnteredResult
 from app.kernel.contest_chronicle import ContestChapter
@@ -228,6 +228,11 @@ class Contests(Box):
     def agreed_dates(self, state: Contest) -> Sequence[AgreedDate]:
         """Accepted dates of the battles of the published rounds."""
         return agreed_dates(state)
+
+    @override
+    def date_questions(self, state: Contest, seat: str) -> Sequence[DateQuestion]:
+        """Proposals and requests to play at once without an answer of the seat."""
+        return tuple(date_questions(state, seat))
 
     @override
     def battles(self, state: Contest) -> Sequence[Battle]:

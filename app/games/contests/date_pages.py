@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from app.games.contests.names import pairing_title, title_of
 from app.games.contests.offering import date_offers
 from app.games.contests.pairing_words import late_words
 from app.games.contests.play_offers import play_now_of
+from app.games.contests.play_requests import is_asked, last_request
 from app.games.contests.state import (
     NO,
     YES,
@@ -14,8 +17,15 @@ from app.games.contests.state import (
     Pairing,
     seat_of,
 )
-from app.kernel.battle_dates import AgreedDate, BattleDates, DatePart, DateRow
-from app.kernel.say import Say, say
+from app.kernel.battle_dates import (
+    AgreedDate,
+    BattleDates,
+    DatePart,
+    DateQuestion,
+    DateRow,
+    date_title,
+)
+from app.kernel.say import Moment, Say, say
 
 OPEN, AGREED, REFUSED, REPLACED = "open", "done", "refused", "replaced"
 
@@ -49,6 +59,27 @@ def agreed_dates(contest: Contest) -> tuple[AgreedDate, ...]:
         for one in contest.battles()
         if one.is_open and one.date is not None and one.date.at and one.date.answer == YES
     )
+
+
+def date_questions(contest: Contest, seat: str) -> Iterator[DateQuestion]:
+    """Proposals of dates and requests to play at once that wait for the answer of a seat."""
+    for one in contest.battles():
+        own, title = one.acting(seat), pairing_title(contest, one)
+        if not own or not one.is_open or one.report is not None:
+            continue
+        date = one.date
+        if date is not None and not date.answer and date.by != own:
+            when = date_title(date.at, date.words)
+            says = say("Answer a proposed date: {when}", "Responde a una fecha: {when}", when=when)
+            yield DateQuestion(one.key, title, says)
+        request = last_request(contest, one.key)
+        if request is not None and request.until and is_asked(one, request, seat):
+            asked = say(
+                "Play now? Asked until {until}",
+                "¿Jugar ahora? Petición hasta el {until}",
+                until=Moment(request.until),
+            )
+            yield DateQuestion(one.key, title, asked, request.until)
 
 
 def proposed_date(contest: Contest, one: Pairing, at: int, is_awaited: bool) -> DateRow:

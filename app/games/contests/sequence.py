@@ -10,6 +10,7 @@ from app.games.contests.army_lists import lists_not_open, owes_list
 from app.games.contests.entries import too_few_entrants
 from app.games.contests.forms import LADDER, LEAGUE
 from app.games.contests.ladder import is_away, may_idle
+from app.games.contests.names import pairing_title
 from app.games.contests.pairing_words import late_sentence
 from app.games.contests.rounds import is_complete
 from app.games.contests.state import (
@@ -189,22 +190,27 @@ def battles_owed(contest: Contest) -> Iterator[Decision]:
     the battles of entrants who had left before the round, as a correction says.
     """
     for pairing in contest.open_pairings():
+        title = pairing_title(contest, pairing)
         if any(has_gone(contest, seat_of(one)) for one in pairing.entrants):
             says = say(
                 "Decide the battle of an entrant who has left",
                 "Decide la batalla de un participante que ya no está",
             )
-            yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06")
+            yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06", about=title, is_dispute=True)
         elif pairing.report is None:
             yield from plays_owed(contest, pairing)
         elif pairing.dispute is not None or not pairing.report.by:
             says = say("Decide the result of a battle", "Decide el resultado de una batalla")
-            yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06")
+            yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06", about=title, is_dispute=True)
         else:
             says = say("Confirm the result", "Confirma el resultado")
             opponent = seat_of(pairing.opponent(pairing.report.by))
             yield Decision(
-                opponent, PLAYING, says, rule="CON-RES-03", deadline=CONFIRM, subject=pairing.key
+                *(opponent, PLAYING, says),
+                rule="CON-RES-03",
+                deadline=CONFIRM,
+                subject=pairing.key,
+                about=title,
             )
 
 
@@ -235,6 +241,7 @@ def plays_owed(contest: Contest, pairing: Pairing) -> Iterator[Decision]:
             battle=pairing.key,
             deadline=play_deadline(pairing),
             silence=late_sentence(contest, pairing),
+            about=pairing_title(contest, pairing),
         )
 
 

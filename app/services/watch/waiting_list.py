@@ -9,53 +9,36 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from app.kernel.clock_terms import StepDeadline
-from app.kernel.clock_words import consequence
-from app.kernel.offers import Decision
 from app.kernel.say import Say, as_is, say
 from app.services.clubs.waiting import club_questions
-from app.services.container import Services, current_time
+from app.services.container import Services
 from app.services.people.moderation import complaints_to_judge
-from app.services.people.permissions import referee_seat_of
 from app.services.play import invitations
 from app.services.watch.game_list import ListedGame, list_games
+from app.services.watch.long_game_entries import (
+    long_entries,
+    officer_entries,
+    referee_seat_waiting,
+    scribe_entries,
+)
 from app.services.watch.overdue_decisions import overdue_decisions
 from app.services.watch.side_titles import side_title
-from app.store.records import Seat
-from app.store.transactions import UnitOfWork
-
-GAME, CAMPAIGN, CONTEST, INVITATION, WISH, CLUB, REPORT = (
-    "game",
-    "campaign",
-    "contest",
-    "invitation",
-    "wish",
-    "club",
-    "report",
+from app.services.watch.waiting_entries import (
+    ANSWER,
+    CAMPAIGN,
+    CLUB,
+    CONTEST,
+    DECIDE,
+    GAME,
+    INVITATION,
+    REPORT,
+    WISH,
+    Asker,
+    WaitingEntry,
+    entry_of_game,
+    silence_of,
+    title_of_listed,
 )
-
-
-WAITS = say("the game waits for you.", "la partida te espera.")
-
-
-class WaitingEntry(msgspec.Struct, frozen=True):
-    """Something that the member is asked to do.
-
-    `kind` is the key of its source. `what` is asked, `about` names the game with `details`.
-    `deadline` is "" without one, and `is_late` is true after it. `since` is the time of the
-    question. `act` is the label of the link, and `silence` follows without an answer.
-    """
-
-    kind: str
-    what: Say
-    about: Say
-    link: str
-    act: Say
-    deadline: str = ""
-    since: str = ""
-    details: tuple[Say, ...] = ()
-    is_late: bool = False
-    silence: Say = WAITS
 
 
 class OthersMove(msgspec.Struct, frozen=True):
@@ -77,15 +60,6 @@ class WaitingList(msgspec.Struct, frozen=True):
         return sum(one.kind == kind for one in self.entries)
 
 
-class Asker(msgspec.Struct, frozen=True):
-    """Member whose entries are read, with the unfinished games of the member."""
-
-    services: Services
-    work: UnitOfWork
-    user_id: int
-    games: Sequence[ListedGame]
-
-
 Source = Callable[[Asker], Iterator[WaitingEntry]]
 
 
@@ -94,7 +68,7 @@ def load_waiting_list(services: Services, user_id: int) -> WaitingList:
     with services.store.read() as work:
         games = list_games(services, work, work.games.open_of(user_id), user_id)
         asker = Asker(services, work, user_id, games)
-        entries = [entry for source in SOURCES.values() for entry in source(asker)]
+        entries = [entry for source in SOURCES for entry in source(asker)]
     entries += invited_entries(services, user_id)
     entries += overdue_entries(services, games, user_id)
     return WaitingList(
@@ -121,44 +95,6 @@ def campaign_entries(asker: Asker) -> Iterator[WaitingEntry]:
 def contest_entries(asker: Asker) -> Iterator[WaitingEntry]:
     """Decisions of the member in contests, as an entrant and as an organiser."""
     return long_entries(asker, CONTEST)
-
-
-def long_entries(asker: Asker, kind: str) -> Iterator[WaitingEntry]:
-    """Decisions of the member in long games of a kind, each with its question. A referee who also
-    plays has an entry for each of both duties.
-    """
-    for one in asker.games:
-        if asker.services.box(one.game).card.kind != kind:
-            continue
-        if one.waits_for_me and one.mine is not None:
-            yield long_entry(asker, one, kind, one.mine)
-        if (duty := referee_seat_waiting(one, asker.user_id)) is not None:
-            entry = long_entry(asker, one, kind, duty.seat)
-            yield msgspec.structs.replace(
-                entry,
-                link=f"{entry.link}/desk",
-                deadline="",
-                is_late=False,
-                silence=WAITS,
-            )
-
-
-def long_entry(asker: Asker, one: ListedGame, kind: str, seat: str) -> WaitingEntry:
-    """Decision of a seat in a long game, with its question."""
-    box = asker.services.box(one.game)
-    asked, silence = one.game.phase, silence_of(one)
-    if one.game.status == "running":
-        state = asker.services.histories.of(asker.work, box, one.game).now.state
-        owed = next((it for it in box.waiting_for(state) if it.seat == seat), None)
-        if owed is not None:
-            asked, silence = owed.says, silence_of(one, owed, box.card.deadlines)
-    return entry_of_game(kind, one, asked, silence)
-
-
-def referee_seat_waiting(one: ListedGame, user_id: int) -> Seat | None:
-    """Seat of the referees that owes a decision, if the member has another seat of the game too."""
-    duty = referee_seat_of(one.seats, user_id)
-    return duty if duty is not None and duty.owes and duty.seat != one.mine else None
 
 
 def wish_entries(asker: Asker) -> Iterator[WaitingEntry]:
@@ -230,15 +166,17 @@ def overdue_entries(
             )
 
 
-SOURCES: dict[str, Source] = {
-    GAME: game_entries,
-    CAMPAIGN: campaign_entries,
-    CONTEST: contest_entries,
-    WISH: wish_entries,
-    CLUB: club_entries,
-    REPORT: report_entries,
-}
-"""Sources of entries by kind. Invitations and overdue decisions are read with transactions of
+SOURCES: tuple[Source, ...] = (
+    game_entries,
+    campaign_entries,
+    contest_entries,
+    officer_entries,
+    scribe_entries,
+    wish_entries,
+    club_entries,
+    report_entries,
+)
+"""Sources of entries. Invitations and overdue decisions are read with transactions of
 their own.
 """
 KINDS = {
@@ -267,50 +205,9 @@ STAYS_OPEN = say(
     "the invitation stands while the seat is free.",
     "la invitación sigue en pie mientras el asiento esté libre.",
 )
-ANSWER, DECIDE = say("Answer", "Contestar"), say("Decide", "Decidir")
 
 
 # ---------------------------------------------------------------------- games
-def silence_of(
-    one: ListedGame, owed: Decision | None = None, deadlines: Sequence[StepDeadline] = ()
-) -> Say:
-    """Consequence of silence: that of the decision where the game gives defaults by itself, or else
-    that of the clock.
-    """
-    clock = one.game.clock
-    if not one.deadline:
-        return WAITS
-    if owed is not None and clock.then == "hold":
-        defaults = {step.key: step.default for step in deadlines}
-        found = owed.silence or defaults.get(owed.deadline)
-        if found is not None:
-            return found
-    return say("{what}.", "{what}.", what=consequence(clock))
-
-
-def entry_of_game(kind: str, one: ListedGame, asked: Say, silence: Say) -> WaitingEntry:
-    """Entry of a game that waits for the member."""
-    opponents = [seat.name for seat in one.players if seat.seat != one.mine and seat.name]
-    against = say("against {name}", "contra {name}", name=opponents[0]) if opponents else None
-    is_duel = len(one.players) == 2
-    return WaitingEntry(
-        kind,
-        asked,
-        title_of_listed(one),
-        f"/games/{one.game.address}",
-        DECIDE,
-        one.deadline,
-        one.game.moved_at,
-        (one.box_title, *([against] if against is not None and is_duel else ())),
-        bool(one.deadline) and current_time() >= one.deadline,
-        silence,
-    )
-
-
-def title_of_listed(one: ListedGame) -> Say:
-    return as_is(one.game.title) if one.game.title else one.scenario_title
-
-
 def is_of_others(one: ListedGame, user_id: int) -> bool:
     """True for a running game in which only others owe a decision."""
     is_mine = one.waits_for_me or referee_seat_waiting(one, user_id) is not None

@@ -13,7 +13,9 @@ from app.services.clubs import members
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.play import lobby, open_seats, orders, referee_desk, referees
+from app.services.play.chronicle_words import write_words
 from app.services.watch import game_list, game_lists
+from app.services.watch.waiting_list import load_waiting_list
 from tests.games.contests.sample_contests import CHESS
 from tests.services.clubs.staffed_club import NAMES, StaffedClub
 
@@ -42,6 +44,14 @@ class ClubContest:
         last = self.now().number
         me, command = self.ids[role], f"{role} {type(order).__name__} {last}"
         orders.declare_order(self.services, self.id, me, command, last, order, seat="referee")
+
+    def plays(self, key: str, order) -> None:
+        """Give an order of an entrant."""
+        last = self.now().number
+        with self.services.store.read() as work:
+            seats = work.seats.for_game(self.id)
+        me = next(one.user_id for one in seats if one.seat == key)
+        orders.declare_order(self.services, self.id, me, f"{key} {last}", last, order, seat=key)
 
     def publish(self, role: str) -> None:
         for order in (o.CloseSignUp(), o.DraftRound(), o.PublishRound()):
@@ -129,3 +139,41 @@ def test_only_the_organisers_of_a_contest_are_asked(contest, role, asked):
     assert listed.mine == "referee"
     assert listed.waits_for_me is asked
     assert game_lists.count_waiting(contest.services, me) == int(asked)
+
+
+def waiting(contest, role):
+    """Words and details of what waits for a member in contests."""
+    found = load_waiting_list(contest.services, contest.ids[role]).entries
+    return [
+        (one.what.in_("en"), *(detail.in_("en") for detail in one.details), one.link)
+        for one in found
+        if one.kind == "contest"
+    ]
+
+
+def test_officers_of_the_club_find_each_dispute(contest):
+    """CAR-CLB-52: both disputes with their battles; the next step is for the organiser only."""
+    assert [what for what, *_ in waiting(contest, "organiser")] == ["Close the sign-up"]
+    assert waiting(contest, "organiser 2") == waiting(contest, "referee") == []
+    contest.publish("organiser")
+    for pairing in contest.now().now.state.open_pairings():
+        for key, kind in zip(pairing.entrants, (o.EnterResult, o.DisputeResult), strict=True):
+            contest.plays(key, kind(pairing.key, key))
+    for role in ("organiser", "organiser 2", "referee", "owner"):
+        found = waiting(contest, role)
+        assert [one[0] for one in found] == ["Decide the result of a battle"] * 2
+        assert len({one[2] for one in found}) == 2
+    assert "Dragones de Soria" in waiting(contest, "referee")[0]
+    assert waiting(contest, "reader") == []
+
+
+def test_a_scribe_is_asked_for_words_about_the_last_chapter(contest):
+    services, scribe = contest.services, contest.ids["reader"]
+    with services.store.write() as work:
+        work.scribes.add(contest.id, scribe, "2026-01-01T00:00:00.000Z")
+        work.commit()
+    contest.publish("organiser")
+    [found] = waiting(contest, "reader")
+    assert (found[0], found[-1].rpartition("/")[2]) == ("Write about the last chapter", "chronicle")
+    write_words(services, contest.id, scribe, "turn-0", "Four players came.")
+    assert waiting(contest, "reader") == []

@@ -29,6 +29,8 @@ from app.services.server_clock import current_datetime
 from app.services.time import availability, proposed_dates
 from app.services.watch import assessed_dates, game_view
 from app.services.watch.agreed_dates import dates_of_user
+from app.services.watch.waiting_list import load_waiting_list
+from app.services.watch.waiting_week import load_week_items
 
 NAMES = ("Ada", "Berta")
 ASK = o.AskToPlay("r1.1", at="2001-01-01T00:00:00Z")
@@ -331,3 +333,37 @@ def test_a_request_ends_in_the_next_day_month_and_year():
         ("2026-12-31T23:30:00Z", "2027-01-01T00:00:00Z"),
     ):
         assert minutes_later(at, 30) == until
+
+
+def waiting(services, member):
+    """Words, details and links of what waits for a member in contests."""
+    found = load_waiting_list(services, member).entries
+    return [(one.what.in_("en"), one.link.rpartition("/")[2], one.deadline) for one in found]
+
+
+def test_a_proposed_date_waits_for_the_opponent_until_the_answer(services, members, contest):
+    give(services, contest, members[0], o.ProposeDate("r1.1", "", in_days(5)), "p1")
+    assert not [what for what, _, _ in waiting(services, members[0]) if "proposed" in what]
+    [(what, link, deadline)] = [
+        one for one in waiting(services, members[1]) if "proposed" in one[0]
+    ]
+    assert what.startswith("Answer a proposed date: ") and (link, deadline) == ("r1.1#dates", "")
+    give(services, contest, members[1], o.AnswerDate("r1.1", accept=True), "p2")
+    assert not [what for what, _, _ in waiting(services, members[1]) if "proposed" in what]
+    [battle] = [
+        one for one in load_week_items(services, members[1], ()) if one.what.en.startswith("Battle")
+    ]
+    assert battle.at == date_of(services, contest).at
+
+
+def test_a_request_to_play_now_waits_until_its_end(services, members, contest, monkeypatch):
+    give(services, contest, members[0], ASK, "p1")
+    [(what, _, deadline)] = [one for one in waiting(services, members[1]) if "Play now" in one[0]]
+    assert (
+        what.startswith("Play now? ")
+        and deadline == requests_of(services, contest, members[1])[0].until
+    )
+    assert not [what for what, _, _ in waiting(services, members[0]) if "Play now" in what]
+    later = availability.time_text(current_datetime() + timedelta(minutes=31))
+    monkeypatch.setattr("app.services.watch.long_game_entries.current_time", lambda: later)
+    assert not [what for what, _, _ in waiting(services, members[1]) if "Play now" in what]
