@@ -19,6 +19,7 @@ HELPERS = (
     "_victim",
     "answer_words",
     "opening_words",
+    "next_act",
 )
 """Functions that write them for another one."""
 

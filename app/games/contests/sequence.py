@@ -275,7 +275,7 @@ def next_act(contest: Contest) -> Say:
     if is_complete(contest):
         return CLOSE
     if lists_not_open(contest):
-        return say("Open the army lists.", "Haz públicas las listas de ejército.")
+        return say("Open the army lists", "Haz públicas las listas de ejército")
     if contest.draft is None:
-        return say("Draw the next round.", "Sortea la ronda siguiente.")
-    return say("Publish the round.", "Publica la ronda.")
+        return say("Draw the next round", "Sortea la ronda siguiente")
+    return say("Publish the round", "Publica la ronda")
