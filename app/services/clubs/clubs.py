@@ -243,30 +243,30 @@ def load_club(services: Services, club_id: int, user_id: int | None) -> ClubView
         rows = work.clubs.roles_of_club(club.id)
         roles = frozenset(one.role for one in rows if one.user_id == user_id)
         entries = work.clubs.entries_of_club(club.id)
-        links = work.clubs.links_of_club(club.id, current_time())
-        removed, offers = waiting_rows(work, club)
-        closing = work.club_closings.find_closing(club.id)
+        admits = has_permission(roles, Permission.ADMIT)
+        links = work.clubs.links_of_club(club.id, current_time()) if admits else []
+        removed = tuple(work.club_offices.bans_of_club(club.id)) if admits else ()
+        offers = waiting_offers(work, club)
+        reads = has_permission(roles, Permission.READ)
+        closing = work.club_closings.find_closing(club.id) if reads else None
     own = next((one for one in entries if one.user_id == user_id), None)
     if club.entry == "link" and not roles and (own is None or own.invited_by is None):
         raise NoSuchClub
     found = visible_club(club, roles, rows, entries, links, own)
     return msgspec.structs.replace(
         found,
-        removed=removed if has_permission(roles, Permission.ADMIT) else (),
+        removed=removed,
         offers=offers if has_permission(roles, Permission.NAME) else (),
-        closing=closing if has_permission(roles, Permission.READ) else None,
+        closing=closing,
         own_offer=next((one for one in offers if one.user_id == user_id), None),
     )
 
 
-def waiting_rows(
-    work: UnitOfWork, club: Club
-) -> tuple[tuple[RemovedMember, ...], tuple[OwnershipOffer, ...]]:
-    """Removed members, and questions about the ownership that can still be answered."""
+def waiting_offers(work: UnitOfWork, club: Club) -> tuple[OwnershipOffer, ...]:
+    """Questions about the ownership that can still be answered."""
     now = current_time()
     offers = work.club_offices.offers_of_club(club.id)
-    waits = (one for one in offers if rules.offer_refusal(one, now) is None)
-    return tuple(work.club_offices.bans_of_club(club.id)), tuple(waits)
+    return tuple(one for one in offers if rules.offer_refusal(one, now) is None)
 
 
 def visible_club(

@@ -54,6 +54,11 @@ class ListedGame(msgspec.Struct, frozen=True):
         return result_of_side(self.game, mine.side) if mine and not mine.is_of_referees else ""
 
     @property
+    def joined(self) -> int:
+        """Number of seats of players that are taken."""
+        return sum(1 for seat in self.seats if seat.name)
+
+    @property
     def players(self) -> tuple[records.Seat, ...]:
         """Seats of players, free ones included; seats of referees are no seats of players."""
         return tuple(seat for seat in self.seats if not seat.is_of_referees)
