@@ -47,15 +47,18 @@ def open_table(
     except Refused:
         log.exception("game %s: the terms of battle %s are refused", game.id, battle.key)
         return ()
-    number = _add_table(work, game, box, plot, battle, terms)
+    seed = secrets.token_hex(32)
+    number = _add_table(work, game, box, plot, battle, terms, seed)
     taken = [
         _with_holder(one, seats, battle) for one in new_tables.seats_of_scenario(box, plot, {})
     ]
     work.seats.add_seats(number, taken)
     table, fighters = require_game(work.games.find_game(number)), work.seats.for_game(number)
     bring_lists(services, work, table, fighters, battle)
-    new_tables.begin_table(services, work, table, fighters, lambda: battle.is_on_real_table)
-    fighters = work.seats.for_game(number)
+    owing = new_tables.begin_table(
+        services, work, table, fighters, lambda: battle.is_on_real_table, seed
+    )
+    fighters = tuple(msgspec.structs.replace(one, owes=one.seat in owing) for one in fighters)
     return tuple(news_of_ready_battle(services.box(game), game, table, fighters, battle))
 
 
@@ -96,6 +99,7 @@ def _add_table(
     plot: Scenario,
     battle: Battle,
     terms: dict[str, object],
+    seed: str,
 ) -> int:
     """Row of the table. The other players of the long game may watch it by its address."""
     is_public = game.visibility == "open" and game.spectators
@@ -103,7 +107,7 @@ def _add_table(
         work,
         box.card.key,
         plot.key,
-        secrets.token_hex(32),
+        seed,
         opened_by=None,
         options=battle.options,
         visibility="open" if is_public else "private",

@@ -182,9 +182,12 @@ def begin_table(
     game: records.Game,
     seats: tuple[records.Seat, ...],
     is_held: Callable[[], bool],
-) -> None:
+    seed: str = "",
+) -> frozenset[str]:
     """Begin a game as `begin_if_complete`, with its seats. `is_held` tells if it is a battle on a
-    real table.
+    real table. The secret `seed` of the dice is read if it is not given.
+
+    Returns the seats that owe a part of the setup.
     """
     box, brought = services.box(game), work.seats.contributions_by_seat(game.id)
     unarmed = game_setup.seats_to_arm(box, game, seats, brought)
@@ -193,8 +196,10 @@ def begin_table(
     if is_complete and not is_held():
         setup = stored_positions.setup_of(services, game, seats, brought)
         if not dice_rounds.awaits_values(work, box, game, seats):
-            stored_positions.begin_with(work, box, game, setup, seats)
-        return
+            stored_positions.begin_with(work, box, game, setup, seats, seed)
+        return frozenset()
     owing = game_setup.seats_to_set_up(box, game, seats)
     notifications.notify_of_setup(work, box, game, seats, owing)
-    work.seats.mark_owing(game.id, {*owing, *unarmed})
+    found = frozenset({*owing, *unarmed})
+    work.seats.mark_owing(game.id, found)
+    return found

@@ -50,12 +50,13 @@ def begin_with(
     game: records.Game,
     setup: Setup,
     seats: tuple[records.Seat, ...] = (),
+    seed: str = "",
 ) -> None:
     """Record the beginning with a given setup. The caller commits. Raises `Refused`. The `seats`
-    are read if they are not given.
+    and the secret `seed` are read if they are not given.
     """
     seats = seats or work.seats.for_game(game.id)
-    dice = dice_of_move(work, game, seats, 1)
+    dice = dice_of_move(work, game, seats, 1, History(box, seed=seed))
     terms = game.clock if game.clock.runs else None
     stored = record.stored_order(table_orders.Begin(setup, terms))
     events = decided_as_stored(box, table.EMPTY, stored, "", dice)

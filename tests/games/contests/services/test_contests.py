@@ -17,6 +17,8 @@ from app.kernel.refusal import Refused
 from app.kernel.table_orders import Concede, LeaveSeat
 from app.services.container import Services
 from app.services.errors import NotYourSeat, Overtaken
+from app.services.notify.battle_notifications import ARMY_DUE
+from app.services.notify.outbox import decode_message
 from app.services.people import accounts
 from app.services.play import lobby, open_seats, orders, rated_battles, table_reports
 from app.services.play.rating_worker import RatingWorker
@@ -78,6 +80,21 @@ def direct(services, game, organiser, order, last=None):
 
 def state_of(services, game):
     return game_view.load_view(services, game, None).table.state
+
+
+def test_players_of_a_battle_that_begins_at_once_are_not_asked_for_an_army(
+    services, members, contest
+):
+    with services.store.write() as work:
+        for member in members:
+            work.users.update_user(member, email=f"{member}@example.org")
+        work.commit()
+    direct(services, contest, members[0], o.PublishRound())
+    with services.store.read() as work:
+        told = [decode_message(one) for one in work.outbox.in_state("waiting", 99)]
+    ready = [one for one in told if one.title.en.startswith("Battle ready")]
+    assert len(ready) == 4
+    assert all(ARMY_DUE.en not in [line.en for line in one.lines] for one in ready)
 
 
 def tables_of(services, game):
