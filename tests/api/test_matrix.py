@@ -198,6 +198,7 @@ WITHOUT_A_GAME = {
     "POST /clubs/{club}/house-rules/{page}/versions": (TABLES, {"base": 1}, some(404)),
     "PUT /clubs/{club}/house-rules/{page}/retired": (TABLES, {"retired": True}, some(404)),
     "GET /clubs/{club}/dates": (READ, None, all_callers(404)),
+    "GET /clubs/{club}/dates/battles": (READ, None, all_callers(404)),
     "POST /clubs/{club}/dates": (
         TABLES,
         {"title": "x", "day": "2099-01-01", "time": "18:00"},

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from app.services.people import blocking
+from app.services.people import api_tokens, blocking
 from app.services.people.account_rules import name_key
 from tests.sample_games import HEX, HEX_GAME
 from tests.web.circle import text_of
@@ -73,6 +73,21 @@ def test_an_agreed_date_stands_in_the_calendar_of_the_club(nines, club, visitor)
     page = people[2].get(f"{club}/calendar").text
     assert f'href="{at}"' in page and "hall 2" in page and "Agreed dates of battles" in page
     assert "hall 2" not in people[2].get(f"{club}/calendar?page=2").text
+    [battle] = call(people[2], "Cid", f"/api/v1{club}/dates/battles").json()
+    assert (battle["battle"], battle["words"]) == ("r1.1", "hall 2")
+    assert f"/games/{battle['game']}/battles/r1.1" == at
+    stranger = visitor().register("Dora")
+    assert call(stranger, "Dora", f"/api/v1{club}/dates/battles").status_code == 404
+    assert "Batallas acordadas (CSV)" in text_of(nines.get(f"{club}/files?lang=es").text)
+    table = nines.get(f"{club}/tables/battles.csv").text
+    assert "hall 2" in table and table.count(at) == 1
+
+
+def call(one, name: str, path: str):
+    """Answer of the API to a member."""
+    services = one.client.app.state.services
+    secret = api_tokens.create_token(services, id_of(one, name), "t", api_tokens.SCOPES).secret
+    return one.client.get(path, headers={"Authorization": f"Bearer {secret}"})
 
 
 def id_of(one, name: str) -> int:

@@ -99,7 +99,7 @@ def test_dates_and_users_come_from_tables(nines, club, visitor):
     answer = upload(nines, where, b"name\n<script>x</script>\n", do="members")
     assert answer.status_code == 422 and "Línea 2:" in text_of(answer.text)
     assert "<script>x" not in answer.text
-    for kind in ("members", "calendar", "results"):
+    for kind in ("members", "calendar", "results", "battles"):
         table = nines.get(f"{club}/tables/{kind}.csv")
         assert table.status_code == 200 and table.headers["content-type"].startswith("text/csv")
     assert json.loads(nines.get(f"{club}/export").text)["dates"][0]["title"].startswith("<b>")

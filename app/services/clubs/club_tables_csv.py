@@ -1,4 +1,6 @@
-"""Tables of a club as CSV for organisers: members, calendar, results of its finished games."""
+"""Tables of a club as CSV for organisers: members, calendar, results of its finished games, and
+agreed dates of its battles.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from zoneinfo import ZoneInfo
 from app.kernel.refusal import refuse_if
 from app.services.clubs import club_rules
 from app.services.clubs.club_chronicle import title_of
-from app.services.clubs.club_games import known_games
+from app.services.clubs.club_games import agreed_dates_of, known_games, list_long_games
 from app.services.clubs.clubs import ClubView, load_club
 from app.services.clubs.roles import Permission, has_permission
 from app.services.container import Services
@@ -28,8 +30,8 @@ Row = tuple[str, ...]
 def club_table(
     services: Services, club_id: int, user_id: int | None, kind: str, language: str
 ) -> bytes:
-    """Table "members", "calendar" or "results" in UTF-8 with a byte order mark. Results are those
-    that the reader may see. Raises `NoSuchClub` or `Refused`.
+    """Table "members", "calendar", "results" or "battles" in UTF-8 with a byte order mark. Results
+    and battles are those that the reader may see. Raises `NoSuchClub` or `Refused`.
     """
     view = load_club(services, club_id, user_id)
     if kind not in TABLES or not has_permission(view.roles, Permission.READ):
@@ -102,6 +104,22 @@ def result_rows(
         )
 
 
+def battle_rows(
+    services: Services, view: ClubView, user_id: int | None, language: str
+) -> Iterator[Row]:
+    """Agreed dates of battles in contests and campaigns that the reader may see, the next one
+    first.
+    """
+    for one in agreed_dates_of(services, list_long_games(services, view, user_id)):
+        yield (
+            *local_time(one.date.at, view.club.zone),
+            one.game.title,
+            one.date.title.in_(language),
+            one.date.words,
+            f"/games/{one.game.address}/battles/{one.date.battle}",
+        )
+
+
 def local_time(moment: str, zone: str) -> tuple[str, str]:
     """Day and time in a time zone, "2026-06-18" and "18:00"."""
     local = datetime.fromisoformat(moment).astimezone(ZoneInfo(zone))
@@ -115,5 +133,6 @@ TABLES: Mapping[str, tuple[Row, Callable[..., Iterator[Row]]]] = {
         date_rows,
     ),
     "results": (("day", "time", "game", "title", "players", "result", "page"), result_rows),
+    "battles": (("day", "time", "game", "battle", "words", "page"), battle_rows),
 }
 """First line and rows of each table. The first lines are the same in all languages."""

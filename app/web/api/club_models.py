@@ -213,6 +213,19 @@ class ClubDate(BaseModel):
     bookings: list[BookedTable]
 
 
+class ClubBattle(BaseModel):
+    """Agreed date of a battle in a contest or campaign of a club, in UTC. `game` is the address of
+    the contest or campaign, `battle` the key of the battle in it.
+    """
+
+    game: str
+    game_title: str
+    battle: str
+    title: str
+    starts_at: str
+    words: str
+
+
 class NewClubDate(Asked):
     """Date at a local time of the club, such as "2026-06-18" and "18:00"; `weeks` more than 1 makes
     a weekly series.

@@ -97,7 +97,7 @@ def export_club(request: Request, club: Number) -> Response:
 
 @router.get("/clubs/{club}/tables/{kind}.csv")
 def export_table(request: Request, club: Number, kind: str) -> Response:
-    """Members, calendar or results as a table, for organisers."""
+    """Members, calendar, results or agreed battles as a table, for organisers."""
     services, me = request.app.state.services, require_user(request)
     rate_limit_request(request, "exports")
     data = club_tables_csv.club_table(services, club, me, kind, language_of(request))

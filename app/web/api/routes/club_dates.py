@@ -6,8 +6,9 @@ from typing import Annotated
 
 from fastapi import Query
 
-from app.services.clubs import dates
+from app.services.clubs import club_games, dates
 from app.services.clubs.dates import DateTerms, ShownDate
+from app.services.watch.agreed_dates import BattleDate
 from app.web.api import club_models as models
 from app.web.api.authentication import Member, Reader, Row
 from app.web.api.routes import api_router, op
@@ -20,6 +21,20 @@ Page = Annotated[int, Query(ge=1, le=dates.MOST_PAGES)]
 def list_dates(asker: Reader, club: Row, page: Page = 1) -> list[models.ClubDate]:
     _, shown = dates.load_dates(asker.services, club, asker.user_id, page)
     return [date_model(one) for one in shown]
+
+
+@router.get(
+    "/battles",
+    **op(
+        "Agreed dates of battles in contests and campaigns of the club, for members",
+        "Fechas acordadas de las batallas de competiciones y campañas del club, para miembros",
+    ),
+)
+def list_battles(asker: Reader, club: Row) -> list[models.ClubBattle]:
+    view, _ = dates.load_dates(asker.services, club, asker.user_id)
+    games = club_games.list_long_games(asker.services, view, asker.user_id)
+    found = club_games.agreed_dates_of(asker.services, games)
+    return [battle_model(one, asker.language) for one in found]
 
 
 @router.post(
@@ -63,6 +78,18 @@ def book_table(asker: Member, club: Row, date: Row, table: Row, given: models.Bo
 )
 def release_table(asker: Member, club: Row, date: Row, table: Row) -> None:
     dates.release_table(asker.services, club, asker.me, date, table)
+
+
+def battle_model(one: BattleDate, language: str) -> models.ClubBattle:
+    date = one.date
+    return models.ClubBattle(
+        game=one.game.address,
+        game_title=one.game.title,
+        battle=date.battle,
+        title=date.title.in_(language),
+        starts_at=date.at,
+        words=date.words,
+    )
 
 
 def date_model(one: ShownDate) -> models.ClubDate:

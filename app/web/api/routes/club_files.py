@@ -24,6 +24,7 @@ class TableKind(StrEnum):
     MEMBERS = "members"
     CALENDAR = "calendar"
     RESULTS = "results"
+    BATTLES = "battles"
 
 
 @router.post(
