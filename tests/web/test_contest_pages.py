@@ -489,6 +489,7 @@ def test_a_rated_contest_says_so_before_the_sign_up(visitor):
     path, people = found_contest(visitor, **terms)
     shown = people[0].post("/tables", **SWISS | terms | {"show_terms": "yes"})
     assert 'name="t.rated"' in shown.text
+    assert "Results of real tables count for a separate rating." in shown.text
     for person, words in ((people[2], "agree to it by signing up"), (people[1], "Al inscribirte")):
         page = unescape(person.get(f"{path}/gathering").text)
         assert page.count(words) == 2 and words in state(path, person)
