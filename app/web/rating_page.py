@@ -46,12 +46,12 @@ class BattleRow:
 
 @dataclass(frozen=True)
 class RatingLink:
-    """Rating of a player in a game, and its page."""
+    """Rating of a player in a game, and its page. `figures` is None without a rating."""
 
     address: str
     title: Say
     pool: str
-    figures: Figures
+    figures: Figures | None
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class RatingContext:
     @property
     def has_pools(self) -> bool:
         """True if a result of a real table has counted in this game."""
-        return any(one.pool == TABLE for one in self.both)
+        return any(one.pool == TABLE and one.figures for one in self.both)
 
     @property
     def address(self) -> str:
@@ -104,7 +104,8 @@ def rating_context(found: RatingPage, language: str, zone: str) -> RatingContext
         RatingLink(address_of(here, one.box, one.pool), one.title, one.pool, figures_of(one.rating))
         for one in found.others
     ]
-    addresses = {address_of(here, found.box, pool) for pool in (WEB, TABLE)}
+    known = {one.address: one for one in links}
+    both = {address_of(here, found.box, pool): pool for pool in (WEB, TABLE)}
     return RatingContext(
         found,
         here,
@@ -112,8 +113,11 @@ def rating_context(found: RatingPage, language: str, zone: str) -> RatingContext
         rating_curve(found.course, language),
         tuple(_row(one, language, zone) for one in found.battles),
         earlier_address(here, found),
-        tuple(one for one in links if one.address in addresses),
-        tuple(one for one in links if one.address not in addresses),
+        tuple(
+            known.get(address) or RatingLink(address, found.title, pool, None)
+            for address, pool in both.items()
+        ),
+        tuple(one for one in links if one.address not in both),
         share_in_words(reliability, language),
     )
 
