@@ -79,12 +79,9 @@ def list_games(
     numbers = [game.id for game in known]
     seats = work.seats.of_games(numbers) if seats is None else seats
     mine = {number: seat_of(seats.get(number, ()), user_id) for number in numbers}
-    seen = work.visits.last_seen(user_id, numbers) if user_id is not None else {}
-    clocks = (
-        work.clocks.of_games(numbers)
-        if user_id is not None and any(game.clock.runs for game in known)
-        else {}
-    )
+    own = [number for number in numbers if mine[number] is not None]
+    seen = work.visits.last_seen(user_id, own) if user_id is not None and own else {}
+    clocks = work.clocks.of_games(own) if own and any(one.clock.runs for one in known) else {}
     shown = [
         _as_user_may_see(services, work, game, seats.get(game.id, ()), user_id) for game in known
     ]
