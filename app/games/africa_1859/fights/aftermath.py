@@ -157,11 +157,10 @@ def counters_to_check(war: War, assault: Assault) -> list[str]:
 
 
 def victor_risk(run: Run) -> None:
-    """AFR-LDR-02: The named leader of the side that won rolls a die and is lost on a 6."""
+    """AFR-LDR-02: The named leader of the side that won the clash rolls a die: a 6 is fatal."""
     assault = assault_of(run)
     run.update(replace(assault, stage="end"))
-    winner = assault.clash.winner if assault.clash else ATTACKER
-    leader = roles_of(assault, winner).leader
+    leader = roles_of(assault, assault.clash.winner).leader if assault.clash else ""
     if leader and run.war.leaders[leader].at != LOST:
         die = roll_one(run, ("victor", leader, ()), lambda face: face == FATAL)
         if die == FATAL:

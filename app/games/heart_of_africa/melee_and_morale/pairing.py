@@ -183,7 +183,8 @@ def in_order(battle: Battle, fights: Fights) -> tuple[tuple[str, str, bool], ...
 
 def first_met(battle: Battle, outnumbered: str, enemies: Sequence[str]) -> str:
     """HOA-MEL-07: The outnumbered figure names its first opponent before the dice; else the one
-    with the higher factor is first.
+    with the higher factor is first. `combat.resolve` makes it fight the second one only if it
+    lives, and `combat.second_opponent` adds 2 (HOA-MEL-09).
     """
     named = battle.melee.first_opponent.get(outnumbered)
     if named is not None and named in enemies:

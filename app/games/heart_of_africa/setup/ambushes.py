@@ -25,7 +25,12 @@ from app.games.heart_of_africa.setup.places import Stand, is_follower
 from app.games.heart_of_africa.setup.scenarios import part_of
 from app.games.heart_of_africa.setup.table_edges import base_line
 from app.games.heart_of_africa.sight import visibility
-from app.games.heart_of_africa.sight.ground import extent_of
+from app.games.heart_of_africa.sight.ground import (
+    country,
+    enclosed_area,
+    extent_of,
+    is_cut_by_roads,
+)
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import LIGHT_AMBUSH, TERRAIN, TERRAIN_DATA
 from app.kernel.refusal import Refusal, no
@@ -117,9 +122,7 @@ def ambush_refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> I
 
 
 def who_cannot_hide(unit: Unit, men: Iterable[Figure]) -> Refusal | None:
-    """HOA-DEP-06: Any unit may hide in a ravine, in jungle or in long grass, if it may enter it;
-    baggage, boats and Gunboats may not.
-    """
+    """Baggage, boats and Gunboats may not hide (HOA-DEP-06)."""
     if unit.kind != "baggage" and not any(
         is_vessel(figure) or is_baggage(figure) for figure in men
     ):
@@ -136,21 +139,20 @@ def is_light(figure: Figure) -> bool:
 
 
 def hiding_ground(battle: Battle, light: bool) -> shapely.Geometry:
-    """The country in which figures can hide; roads through it do not count."""
+    """HOA-DEP-06: Any unit may hide in a ravine, in jungle or in long grass, if it may enter it.
+    Roads are cut out of the kinds of ground that HOA-TER-34 names, so not out of ravines.
+    """
     kinds = (*FOR_ALL, *(ROCKS if light else ()))
-    cover = shapely.unary_union(
-        [
-            extent_of(piece)
-            for piece in battle.land.pieces
-            if piece.kind in kinds and len(piece.outline) > 2
-        ]
-    )
-    roads = [
-        extent_of(piece) if len(piece.outline) > 2 else shapely.LineString(piece.path).buffer(1.0)
+    cover = [
+        (piece, extent_of(piece))
         for piece in battle.land.pieces
-        if piece.kind == "road" and (len(piece.outline) > 2 or len(piece.path) > 1)
+        if piece.kind in kinds and len(piece.outline) > 2
     ]
-    return cover.difference(shapely.unary_union(roads)) if roads else cover
+    whole = [extent for piece, extent in cover if not is_cut_by_roads(piece.kind)]
+    crossed = [extent for piece, extent in cover if is_cut_by_roads(piece.kind)]
+    roads = [enclosed_area(road.points) for road in country(battle.land).roads]
+    left = shapely.unary_union(crossed).difference(shapely.unary_union(roads))
+    return shapely.unary_union([*whole, left])
 
 
 def wholly_in(cover: shapely.Geometry, stand: Stand) -> bool:
