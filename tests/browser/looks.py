@@ -225,6 +225,7 @@ NO_PAGE = {
     "/calendar/{token}.ics",
     "/games.atom",
     "/games/{address}/news.atom",
+    "/clubs/{club}/news.atom",
     "/games/{address}/events",
     "/mine",
     "/mine/events",

@@ -290,3 +290,17 @@ def test_an_announcement_is_changed_on_its_page_and_a_refusal_keeps_the_texts(ni
     assert nines.send(form, title="Partida de julio").status_code == 303
     told = text_of(nines.get(f"{club}/news").text)
     assert "Partida de julio" in told and "Gran partida" not in told and "cambiado" in told
+
+
+def test_the_feed_of_a_club_has_its_public_announcements_alone(nines, club, visitor):
+    """Members and others get the same feed, and its page links it."""
+    page = nines.get(f"{club}/news")
+    nines.send(form_with(page, do="announce"), title="Gran partida", text="Traed dados.")
+    nines.send(form_with(page, do="announce"), title="Puertas <abiertas>", public="1")
+    feeds = [one.get(f"{club}/news.atom") for one in (nines, visitor())]
+    for feed in feeds:
+        assert feed.headers["content-type"].startswith("application/atom+xml")
+        assert "Puertas &lt;abiertas&gt;" in feed.text and "Gran partida" not in feed.text
+        assert "Nines" not in feed.text and feed.text.count("<entry>") == 1
+    assert f'href="{club}/news.atom"' in visitor().get(club).text
+    assert visitor().get("/clubs/9999/news.atom").status_code == 404

@@ -110,6 +110,7 @@ PAGES = {
     "/clubs/{club}/words": everybody(404),
     "/clubs/{club}/calendar": everybody(404),
     "/clubs/{club}/news": everybody(404),
+    "/clubs/{club}/news.atom": everybody(404),
     "/clubs/{club}/hooks": known(404),
     "/clubs/{club}/files": known(404),
     "/clubs/{club}/export": known(404),

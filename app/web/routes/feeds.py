@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 from fastapi import APIRouter, Request, Response
 
 from app.kernel.say import Say, as_is, say
-from app.services.clubs import dates
+from app.services.clubs import announcements, dates
 from app.services.errors import NoSuchGame
 from app.services.notify import feeds
 from app.services.watch import agreed_dates
 from app.web.deferred_routes import DeferredRoute
+from app.web.forms import Number
 from app.web.language import language_of
 
 router = APIRouter(route_class=DeferredRoute)
@@ -192,6 +193,22 @@ def news_of_game(request: Request, address: str) -> Response:
         first, *others = (line.in_(language) for line in one.lines)
         ident = f"{base}/games/{look.game.id}#{one.number}"
         append_entry(feed, ident, first, one.at, f"{link}/at/{one.number}", " ".join(others))
+    return feed_answer(feed)
+
+
+@router.get("/clubs/{club}/news.atom")
+def news_of_club(request: Request, club: Number) -> Response:
+    """Public announcements of a club, as anonymous visitors read them."""
+    view, news = announcements.load_announcements(request.app.state.services, club, None)
+    language, base = language_of(request), request.app.state.settings.base_url
+    here = f"{base}/clubs/{club}"
+    shown = [one for one in news if not one.hidden]
+    updated = max((one.changed_at or one.made_at for one in shown), default="")
+    feed = feed_head(f"{here}/news.atom", as_is(view.club.name), here, language, updated)
+    for one in shown:
+        ident = f"{here}/news#{one.id}"
+        at, link = one.changed_at or one.made_at, f"{here}/news/{one.id}"
+        append_entry(feed, ident, one.title, at, link, one.text)
     return feed_answer(feed)
 
 
