@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from app.games.cry_havoc.ground import WALL, WINDOW, Ground, ground_of
 from app.games.cry_havoc.state import DEAD, PRISONER, STUNNED, WOUNDED, Battle, Figures, Unit
+from app.games.cry_havoc.tables import RANSOM
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.space.hexes import Hex, side_towards
@@ -53,14 +54,15 @@ def is_prisoner(unit: Unit) -> bool:
 
 
 def figures(unit: Unit) -> Figures:
-    """CH-SEQ-10: Attack, defence and movement follow the present state; stunned characters have
-    attack and movement 0.
+    """CH-SEQ-10: Attack, defence and movement follow the present state. Stunned characters have
+    attack and movement 0, and defend as wounded on foot; with a ransom counter, as its wounded
+    one.
     """
     if unit.kind in ANIMALS:
         return unit.foot
     if unit.state == STUNNED:
-        defence = unit.ransom[1] if unit.ransom else unit.foot_wounded[1]
-        return (0, defence, 0)
+        of_wounded = RANSOM["ransom_wounded"] if unit.ransom else unit.foot_wounded
+        return (0, of_wounded[1], 0)
     if unit.ransom:
         return unit.ransom
     hurt = unit.state == WOUNDED
