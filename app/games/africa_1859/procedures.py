@@ -51,8 +51,8 @@ class Window(msgspec.Struct, frozen=True, tag_field="kind", tag="window"):
 class Roles(msgspec.Struct, frozen=True):
     """Roles of one side in an assault. `screened_off` is true once the screen has joined its stack.
 
-    `guns_fired`: own guns or a ship have fired at the enemy vanguard. `screen_fired`: the screen
-    has fired. `settled`: answers that the sheet settled ahead, as pairs of decision and answer.
+    `guns_fired`: own guns or a ship have fired at the enemy vanguard. `fired_screen`: the screen
+    that has fired; older records have only `screen_fired`. `settled`: answers that the sheet settled ahead, as pairs of decision and answer.
     """
 
     leader: str = ""
@@ -60,6 +60,7 @@ class Roles(msgspec.Struct, frozen=True):
     screen: str = ""
     screened_off: bool = False
     screen_fired: bool = False
+    fired_screen: str = ""
     guns_fired: bool = False
     settled: tuple[tuple[str, str], ...] = ()
 

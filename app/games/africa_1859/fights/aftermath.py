@@ -190,6 +190,7 @@ def defenders_marked(war: War, assault: Assault) -> tuple[str, ...]:
     named = [*assault.reacted]
     if assault.clash is not None:
         named.append(assault.dfn.vanguard)
+    named.append(assault.dfn.fired_screen)
     if assault.dfn.screen_fired:
         named.append(assault.dfn.screen)
     return tuple(dict.fromkeys(key for key in named if key and war.units[key].steps))

@@ -58,13 +58,15 @@ def begin(run: Run) -> None:
 def reassemble(run: Run) -> Assault:
     """Assault whose group has passed the middle space of a charge and counts in its start space.
 
-    Units that were demoralised there stay behind, and their leaders go on with the others.
+    Units that were demoralised there stay behind, and their leaders go on with the others. The
+    group is empty if all its units were removed there.
     """
     assault = assault_of(run)
-    if all(unit.at == assault.start for unit in group_units(run.war, assault)):
+    units = group_units(run.war, assault)
+    if units and all(unit.at == assault.start for unit in units):
         return assault
-    going = tuple(unit.id for unit in group_units(run.war, assault) if is_fresh(run.war, unit))
-    stay = [unit.id for unit in group_units(run.war, assault) if unit.id not in going]
+    going = tuple(unit.id for unit in units if is_fresh(run.war, unit))
+    stay = [unit.id for unit in units if unit.id not in going]
     middle = assault.via
     if going:
         run.tell(e.Moved((*going, *assault.leaders), (assault.start,), "charge"))

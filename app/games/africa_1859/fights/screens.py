@@ -57,7 +57,7 @@ def fight_screens(run: Run) -> None:
     war, assault = run.war, assault_of(run)
     one, other = (active_screen(war, assault, role) for role in (ATTACKER, DEFENDER))
     if other:
-        run.update(with_roles(assault, DEFENDER, screen_fired=True))
+        run.update(with_roles(assault, DEFENDER, fired_screen=other))
     if one and other:
         exchange_of_screens(run, one, other)
     elif one or other:
