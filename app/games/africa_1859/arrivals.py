@@ -21,7 +21,7 @@ from app.games.africa_1859.fights.settled_ahead import settled_by, wrong_charge_
 from app.games.africa_1859.ground import adjacent, closed_to_side, is_closed, place, units_at
 from app.games.africa_1859.orders import Arrival
 from app.games.africa_1859.procedures import Assault, March, Question, Roles, Window
-from app.games.africa_1859.questions import nearest
+from app.games.africa_1859.questions import ASK, nearest
 from app.games.africa_1859.run import QuestionRules, Run
 from app.games.africa_1859.stacking import no_room
 from app.games.africa_1859.state import ENEMY_OF, Unit, War
@@ -237,7 +237,7 @@ def charge_arrival(run: Run, window: Window, order: Arrival) -> None:
 def arrival_ahead(war: War, question: Question, by_scope: Mapping[str, Any]) -> Arrival | None:
     """Answer by conditional orders: the first rider with a choice acts, and all others pass.
 
-    A rider without a conditional order has to be asked.
+    A rider without a conditional order, or with one that asks, has to be asked.
     """
     window = window_below(war)
     chosen = PASS
@@ -245,7 +245,7 @@ def arrival_ahead(war: War, question: Question, by_scope: Mapping[str, Any]) -> 
         if not (can_caracole(war, window, rider) or can_charge(war, window, rider)):
             continue
         given = nearest(by_scope, rider.id, rider.at, question.space)
-        if given is None:
+        if given in (None, ASK):
             return None
         wanted = wanted_answer(war, window, rider, given)
         if chosen is PASS and wanted and not found_in(arrival_refusals(war, question, wanted)):

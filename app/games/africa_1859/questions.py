@@ -62,18 +62,17 @@ def answer_ahead(war: War, question: Question, rules: QuestionRules) -> Order | 
     settled = settled_word(war, question)
     if settled:
         return settled_answer(war, question, rules, settled)
-    by_scope = by_scope_of(war, question.side, question.decision)
-    given = nearest(by_scope, question.about, question.space)
-    if not by_scope or given == ASK or asks_after_all(war, question, given):
-        return None
-    by_scope = {scope: without_conditions(one) for scope, one in by_scope.items()}
-    given = without_conditions(given)
-    if given == DEFAULT:
-        return rules.default(war, question)
+    by_scope = {
+        scope: ASK if asks_after_all(war, question, one) else without_conditions(one)
+        for scope, one in by_scope_of(war, question.side, question.decision).items()
+    }
     if rules.ahead is not None:
-        answer = rules.ahead(war, question, by_scope)
+        answer = rules.ahead(war, question, by_scope) if by_scope else None
     else:
-        answer = None if given is None else rules.standing(war, question, given)
+        given = nearest(by_scope, question.about, question.space)
+        if given == DEFAULT:
+            return rules.default(war, question)
+        answer = None if given in (None, ASK) else rules.standing(war, question, given)
     if answer is not None and found_in(rules.refusals(war, question, answer)):
         return rules.default(war, question)
     return answer

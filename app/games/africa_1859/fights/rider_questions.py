@@ -19,7 +19,7 @@ from app.games.africa_1859.fights.riders import (
 from app.games.africa_1859.fights.standing_fire import PASS, passes
 from app.games.africa_1859.orders import Intercept, Riders
 from app.games.africa_1859.procedures import Question, RiderChoice
-from app.games.africa_1859.questions import nearest
+from app.games.africa_1859.questions import ASK, nearest
 from app.games.africa_1859.run import QuestionRules
 from app.games.africa_1859.state import War
 from app.kernel.decoding import convert_plain
@@ -39,14 +39,14 @@ def ask_always(war: War, question: Question) -> None:
 def riders_ahead(war: War, question: Question, by_scope: Mapping[str, Any]) -> Riders | None:
     """Choices by conditional orders: the nearest one for each rider, of rider, space and side.
 
-    Riders without one stay. None if no rider has one.
+    Riders without one stay. None if no rider has one, or if one of a rider asks.
     """
     whole = nearest(by_scope, question.space)
     if isinstance(whole, Mapping) and whole.get("choices"):
         named = tuple(convert_plain(one, RiderChoice) for one in whole["choices"])
         return Riders(tuple(one for one in named if one.unit in question.units))
     given = {key: nearest(by_scope, key, question.space) for key in question.units}
-    if all(one is None for one in given.values()):
+    if all(one is None for one in given.values()) or ASK in given.values():
         return None
     chosen = [standing_choice(war, key, given[key]) for key in question.units]
     acting = tuple(one for one in chosen if one is not None)
