@@ -6,6 +6,7 @@ from functools import cache
 
 from app.games.africa_1859.counters import is_convoy, is_unit_of, units_of
 from app.games.africa_1859.data_file import VERSIONS, GameData, Map, Space
+from app.games.africa_1859.procedures import March
 from app.games.africa_1859.state import ENEMY_OF, MOROCCO, SPAIN, Leader, Unit, War
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
@@ -187,6 +188,11 @@ def has_friend(war: War, space: str, side: str, but: tuple[str, ...] = ()) -> bo
     return any(
         unit.id not in but and not is_convoy(war, unit) for unit in units_at(war, space, side)
     )
+
+
+def is_start_of_charge(war: War, space: str) -> bool:
+    """AFB-ASL-01: Return true if riders charge from the space; they count as standing there."""
+    return any(isinstance(one, March) and one.charge and one.start == space for one in war.stack)
 
 
 def is_beside_enemy(war: War, space: str, side: str) -> bool:

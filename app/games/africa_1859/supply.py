@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.games.africa_1859.counters import is_convoy
 from app.games.africa_1859.data_file import Scenario
 from app.games.africa_1859.ground import controller, data_of, is_enemy_held, map_of, units_at
+from app.games.africa_1859.procedures import March
 from app.games.africa_1859.state import SPAIN, Unit, War
 from app.kernel.space.areas import Traveller
 
@@ -68,4 +69,14 @@ def supply_by_space(war: War) -> dict[str, int | None]:
 
 def is_out_of_supply(war: War, unit: Unit) -> bool:
     """Return true for a Spanish unit that no supply reaches."""
-    return unit.side == SPAIN and not is_supplied(war, unit.at)
+    return unit.side == SPAIN and not is_supplied(war, counted_space(war, unit))
+
+
+def counted_space(war: War, unit: Unit) -> str:
+    """AFB-CMP-02: Space in which a unit counts; in the middle space of a charge, its start.
+
+    A demoralised unit has left the charge and counts where it is.
+    """
+    charges = (one for one in war.stack if isinstance(one, March) and one.charge)
+    starts = (one.start for one in charges if unit.id in one.units and not one.stopped)
+    return unit.at if unit.dem else next(starts, unit.at)

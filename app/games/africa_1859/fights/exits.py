@@ -10,10 +10,10 @@ from app.games.africa_1859.ground import (
     is_adjacent,
     is_closed,
     is_enemy_held,
+    is_start_of_charge,
     map_of,
     place,
 )
-from app.games.africa_1859.procedures import March
 from app.games.africa_1859.stacking import has_room
 from app.games.africa_1859.state import War
 from app.kernel.refusal import Refusal, found_in, no
@@ -50,7 +50,7 @@ def no_exit(war: War, ride: Withdrawal, exit_to: str) -> Refusal | None:
             "{where}: espacio cerrado a los jinetes o en manos del enemigo.",
             where=where,
         )
-    if any(isinstance(one, March) and one.charge and one.start == exit_to for one in war.stack):
+    if is_start_of_charge(war, exit_to):
         return no(
             "AFB-STK-02",
             "The space {where} is kept free for the riders who charge from it.",
@@ -99,6 +99,8 @@ def has_friend_near(war: War, ride: Withdrawal, exit_to: str) -> bool:
         if friends(middle):
             return True
         if middle in left or is_enemy_held(war, middle, ride.side):
+            continue
+        if is_start_of_charge(war, middle):
             continue
         if any(friends(end) for end in adjacent(war, middle)):
             return True
