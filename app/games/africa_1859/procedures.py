@@ -52,7 +52,8 @@ class Roles(msgspec.Struct, frozen=True):
     """Roles of one side in an assault. `screened_off` is true once the screen has joined its stack.
 
     `guns_fired`: own guns or a ship have fired at the enemy vanguard. `fired_screen`: the screen
-    that has fired; older records have only `screen_fired`. `settled`: answers that the sheet settled ahead, as pairs of decision and answer.
+    that has fired; older records have only `screen_fired`. `settled`: answers that the sheet
+    settled ahead, as pairs of decision and answer.
     """
 
     leader: str = ""

@@ -36,8 +36,11 @@ from app.games.africa_1859.fights.screens import fight_screens
 from app.games.africa_1859.procedures import Answer, Assault, Question
 from app.games.africa_1859.run import Run
 
-BEFORE_CLASH = ("rides", "screens", "support", "defence_fire", "vanguard_fire", "clash")
-"""Stages before whose dice a lost or shaken vanguard is replaced."""
+BEFORE_CLASH = ("riders", "rides", "screens", "support", "defence_fire", "vanguard_fire", "clash")
+"""Stages before which a lost or shaken vanguard is replaced.
+
+The first of them follows the designations. A charge may have lost its vanguard on the way.
+"""
 
 
 def advance(run: Run, assault: Assault) -> None:
