@@ -191,7 +191,7 @@ def has_friend(war: War, space: str, side: str, but: tuple[str, ...] = ()) -> bo
 
 
 def is_start_of_charge(war: War, space: str) -> bool:
-    """AFB-ASL-01: Return true if riders charge from the space; they count as standing there."""
+    """Return true if riders charge from the space; they count as standing there (AFB-ASL-01)."""
     return any(isinstance(one, March) and one.charge and one.start == space for one in war.stack)
 
 

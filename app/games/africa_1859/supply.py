@@ -73,7 +73,7 @@ def is_out_of_supply(war: War, unit: Unit) -> bool:
 
 
 def counted_space(war: War, unit: Unit) -> str:
-    """AFB-CMP-02: Space in which a unit counts; in the middle space of a charge, its start.
+    """Space in which a unit counts; in the middle space of a charge, its start (AFB-CMP-02).
 
     A demoralised unit has left the charge and counts where it is.
     """
