@@ -69,10 +69,16 @@ def can_answer(war: War, window: Window) -> bool:
     """Return true if an arrived unit is there and a rider can do something legal."""
     if not arrived_units(war, window) or is_closed(war, window.space, window.side):
         return False
-    return any(
-        can_caracole(war, window, unit) or can_charge(war, window, unit)
+    return bool(answering_riders(war, window))
+
+
+def answering_riders(war: War, window: Window) -> list[Unit]:
+    """Ready riders that can make a caracole or a charge."""
+    return [
+        unit
         for unit in ready_riders(war, window)
-    )
+        if can_caracole(war, window, unit) or can_charge(war, window, unit)
+    ]
 
 
 def can_caracole(war: War, window: Window, unit: Unit) -> bool:

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 
 from app.games.africa_1859 import orders
 from app.games.africa_1859.activation import command_of, seats_of
+from app.games.africa_1859.arrivals import answering_riders, window_below
 from app.games.africa_1859.counters import is_fighter, strength, titles_of
+from app.games.africa_1859.fights.aftermath import role_of
+from app.games.africa_1859.fights.designations import group_units
+from app.games.africa_1859.fights.roles import roles_of
 from app.games.africa_1859.ground import data_of, leaders_at, place, units_at
-from app.games.africa_1859.procedures import Question
+from app.games.africa_1859.procedures import Assault, Question
 from app.games.africa_1859.questions import open_question
 from app.games.africa_1859.reinforcements import group_counters, group_of
-from app.games.africa_1859.state import END_STEP, MOROCCO, SPAIN, War
+from app.games.africa_1859.state import END_STEP, LOST, MOROCCO, SPAIN, War
 from app.kernel.contract import Step
 from app.kernel.offers import Decision
 from app.kernel.say import Say, say
@@ -169,19 +173,50 @@ def is_entry(question: Question) -> bool:
 
 
 def seat_concerned(war: War, question: Question) -> str:
-    """Seat whose command a question is about.
+    """Seat whose command a question is about, by AFB-WEB-04.
 
-    The counter asked about counts, else the best leader of the space, else its strongest fighter.
+    The counter asked about counts, else the named leader, else the fighter with most steps.
     """
     mine = seats_of(war, question.side)
-    key = question.about
-    if not key and question.space:
-        leaders = [one.id for one in leaders_at(war, question.space, question.side)]
-        there = units_at(war, question.space, question.side)
-        fighters = sorted((one for one in there if is_fighter(war, one)), key=strength)
-        key = next(iter([*leaders, *(one.id for one in fighters)]), "")
+    key = question.about or leader_concerned(war, question) or fighter_concerned(war, question)
     seat = command_of(war, key) if key else ""
     return seat if seat in mine else mine[0]
+
+
+def assault_below(war: War) -> Assault | None:
+    """Assault that has asked the open question; None if another procedure has."""
+    below = war.stack[-2] if len(war.stack) > 1 else None
+    return below if isinstance(below, Assault) else None
+
+
+def leader_concerned(war: War, question: Question) -> str:
+    """Leader named in the assault; before the designations are shown the first of the space.
+
+    "" if there is none, and for riders that answer an arrival.
+    """
+    assault = assault_below(war)
+    if assault is not None and assault.revealed:
+        named = roles_of(assault, role_of(assault, question.side)).leader
+        return named if named and war.leaders[named].at != LOST else ""
+    if question.decision == "arrival" or not question.space:
+        return ""
+    return next((one.id for one in leaders_at(war, question.space, question.side)), "")
+
+
+def fighter_concerned(war: War, question: Question) -> str:
+    """Fighter with most steps of the group, of the riders or of the space; else a unit asked
+    for.
+    """
+    assault = assault_below(war)
+    if assault is not None and question.side == assault.attacker:
+        units = group_units(war, assault)
+    elif question.decision == "arrival":
+        units = answering_riders(war, window_below(war))
+    else:
+        units = units_at(war, question.space, question.side) if question.space else []
+    fighters = [one for one in units if is_fighter(war, one)]
+    asked_for = [war.units[key] for key in question.units if key in war.units]
+    return min(fighters or asked_for, key=strength).id if fighters or asked_for else ""
 
 
 RULES = {
