@@ -290,7 +290,7 @@ def hidden_point(battle: Battle, shooter: Figure, shot: aim.Aim) -> tuple[Refusa
 def at_wall(battle: Battle, gun: Figure, building: str, point: Point, dice: Dice) -> list[Event]:
     """Events of a shell at a wall: the shot, and after a hit the die for the breach."""
     line = aim.aim_at_point(battle, gun, point)
-    mods = tally_at_point(battle, gun, line.distance, far_counts=True)
+    mods = tally_at_point(battle, gun, line, far_counts=True)
     die = dice.roll(6, "shot", gun.id)
     total = total_of(die, mods)
     happened: list[Event] = [

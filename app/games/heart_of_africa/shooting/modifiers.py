@@ -21,7 +21,7 @@ from app.games.heart_of_africa.shooting.weapons import arm_of, weapon
 from app.games.heart_of_africa.sight import cover, lines
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import CHARACTERISTICS
-from app.kernel.space.plane import is_within
+from app.kernel.space.plane import Point, is_within
 
 HIT: int = CHARACTERISTICS["meta"]["hit_total"]
 COMPANY = 1.0
@@ -48,14 +48,16 @@ def tally(battle: Battle, shooter: Figure, target: Figure) -> tuple[Mod, ...]:
 
 
 def tally_at_point(
-    battle: Battle, shooter: Figure, inches: float, *, far_counts: bool
+    battle: Battle, shooter: Figure, shot: aim.Aim, *, far_counts: bool
 ) -> tuple[Mod, ...]:
     """All modifiers of a shot at a wall; for a fire arrow without the deduction for range."""
     reasons = (
         table_bonus(battle, shooter),
         might_bonus(shooter),
-        over_half_range(battle, shooter, inches) if far_counts else None,
-        INDOORS if is_indoors(shooter) else None,
+        over_half_range(battle, shooter, shot.distance) if far_counts else None,
+        FROM_WORKS
+        if is_indoors(shooter) or is_behind_stockade(battle, shooter, shot.mark)
+        else None,
     )
     return tuple(reason for reason in reasons if reason is not None)
 
@@ -155,7 +157,13 @@ def fires_from_stockade(battle: Battle, shooter: Figure, target: Figure) -> bool
     return work is not None and work.kind == STOCKADE
 
 
-INDOORS: Mod = ("HOA-SHT-15", "shooter_in_works", -1)
+def is_behind_stockade(battle: Battle, shooter: Figure, point: Point) -> bool:
+    """True if the shooter is at a field fortification that its line to a point crosses."""
+    work = lines.behind_work(battle, shooter, point)
+    return work is not None and work.kind == STOCKADE
+
+
+FROM_WORKS: Mod = ("HOA-SHT-15", "shooter_in_works", -1)
 
 
 def from_works(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
@@ -163,7 +171,7 @@ def from_works(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
     from barricades and fences.
     """
     out_of_building = is_indoors(shooter) and shooter.room != target.room
-    return INDOORS if out_of_building or fires_from_stockade(battle, shooter, target) else None
+    return FROM_WORKS if out_of_building or fires_from_stockade(battle, shooter, target) else None
 
 
 def target_charged(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:

@@ -66,9 +66,7 @@ def targets_of(battle: Battle, shot: Shot) -> list[Figure]:
 def wall_odds(battle: Battle, gun: Figure, shot: Shot) -> Fraction:
     if shot.point is None:
         return NEVER
-    mods = tally_at_point(
-        battle, gun, aim_at_point(battle, gun, shot.point).distance, far_counts=True
-    )
+    mods = tally_at_point(battle, gun, aim_at_point(battle, gun, shot.point), far_counts=True)
     return at_least(HIT, mods) * Fraction(7 - guns.BREACHED, 6)
 
 
@@ -79,7 +77,7 @@ def arrow_odds(battle: Battle, shooter: Figure, shot: Shot) -> Fraction:
     mods = tally_at_point(
         battle,
         shooter,
-        aim_at_point(battle, shooter, roof_shots.edge_of(shooter, place[0])).distance,
+        aim_at_point(battle, shooter, roof_shots.edge_of(shooter, place[0])),
         far_counts=False,
     )
     return at_least(HIT, mods) * Fraction(7 - roof_shots.ARROW_LIGHTS, 6)

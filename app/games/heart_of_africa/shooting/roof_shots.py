@@ -200,7 +200,7 @@ def fire_arrow(battle: Battle, shooter: Figure, shot: Shot, work: Work, dice: Di
     """Events of a fire arrow: the shot, and after a hit the die for the fire."""
     point = edge_of(shooter, work)
     line = aim.aim_at_point(battle, shooter, point)
-    mods = tally_at_point(battle, shooter, line.distance, far_counts=False)
+    mods = tally_at_point(battle, shooter, line, far_counts=False)
     die = dice.roll(6, "shot", shooter.id)
     total = total_of(die, mods)
     happened: list[Event] = [

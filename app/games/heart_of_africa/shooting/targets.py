@@ -177,7 +177,9 @@ def lawful_all(battle: Battle, shooters: Iterable[Figure]) -> dict[str, Lawful]:
 def forbidden_in_contact(battle: Battle, shooter: Figure, attacker: Figure) -> tuple[Refusal, ...]:
     """Everything that keeps a contacted figure from shooting at an enemy that touches it."""
     return found_in(
-        ability_to_shoot.immune(battle, attacker), aim.outside_his_arc(battle, shooter, attacker)
+        ability_to_shoot.immune(battle, attacker),
+        aim.outside_his_arc(battle, shooter, attacker),
+        unmanned_work(battle, shooter, attacker),
     )
 
 
