@@ -121,7 +121,9 @@ def cover_facts(battle: Battle, shooter: Figure, target: Figure) -> Iterator[tup
             Fact(say("In cover: {what}", "A cubierto: {what}", what=lowered_title(title)), rule),
             piece.id,
         )
-    work = modifiers.work_before(battle, target, shooter)
+    work = modifiers.work_before(battle, target, shooter) or modifiers.work_at_start(
+        battle, shooter, target
+    )
     if work is not None:
         yield (
             Fact(

@@ -181,8 +181,9 @@ def fragment_barriers(piece: Piece) -> tuple[Path, ...]:
     if piece.kind == "low_hill":
         crest = ground.crest_of(piece)
         return (crest,) if crest else ()
-    if piece.kind in ("escarpment", "kopje"):
-        return (piece.top_edge,) if len(piece.top_edge) > 1 else ()
+    if piece.kind in ground.WITH_SLOPES:
+        lip = ground.lip_of(piece)
+        return (lip,) if lip else ()
     return (
         (closed_path(piece.outline),) if piece.kind == "ravine" and len(piece.outline) > 2 else ()
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from app.games.heart_of_africa.events import Mod
 from app.games.heart_of_africa.figures import (
     distance_between,
@@ -203,13 +205,24 @@ def in_cover(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
 
 
 def started_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
-    """True if country covered the target at the start of its move."""
+    """True if country or a work covered the target at the start of its move."""
     return (
         has_moved(target)
         and target.began is not None
         and not is_vessel(target)
-        and bool(cover.covers(battle, target, target.began, shooter))
+        and (
+            bool(cover.covers(battle, target, target.began, shooter))
+            or work_at_start(battle, shooter, target) is not None
+        )
     )
+
+
+def work_at_start(battle: Battle, shooter: Figure, target: Figure) -> Work | None:
+    """The work or fence that covered a moved target from this shooter at the start of its move."""
+    if not has_moved(target) or target.began is None or arm_of(shooter).shells:
+        return None
+    before = msgspec.structs.replace(target, at=target.began, room="", roof="")
+    return work_before(battle, before, shooter)
 
 
 def ends_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:

@@ -113,16 +113,25 @@ def crest_of(piece: Piece) -> tuple[Point, Point] | None:
 
 
 def rim_of(piece: Piece) -> Corners | None:
-    """The top edge of an escarpment or kopje. A kopje is steep all round: its edge goes round its
-    top.
+    """The top edge of an escarpment or kopje as numbers."""
+    lip = lip_of(piece)
+    if not lip:
+        return None
+    closed = lip[0] == lip[-1]
+    return Corners(lip[:-1] if closed else lip, closed=closed)
+
+
+def lip_of(piece: Piece) -> Path:
+    """The top edge of an escarpment or kopje, empty for other pieces. A kopje is steep all round:
+    its edge goes round its top.
     """
     if piece.kind not in WITH_SLOPES:
-        return None
+        return ()
     if len(piece.high) > 2 and (piece.kind == "kopje" or len(piece.top_edge) < 2):
-        return Corners(piece.high)
-    return (
-        Corners(piece.top_edge, closed=piece.kind == "kopje") if len(piece.top_edge) > 1 else None
-    )
+        return closed_path(piece.high)
+    if len(piece.top_edge) < 2:
+        return ()
+    return closed_path(piece.top_edge) if piece.kind == "kopje" else piece.top_edge
 
 
 class Country:
