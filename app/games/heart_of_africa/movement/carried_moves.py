@@ -100,9 +100,9 @@ def walked(battle: Battle, step: Step, facing: float | None, dice: Dice) -> tupl
             )
         ]
         happened += hazards.sprung(fold(battle, happened), figure, trap[1], dice)
-        ford = hazards.ford_along(battle, way)
-        if ford is not None and not fold(battle, happened).figures[figure.id].fate:
-            happened += hazards.bitten(fold(battle, happened), figure.id, ford[1], dice)
+        for _, ford in hazards.fords_entered(battle, way):
+            if not fold(battle, happened).figures[figure.id].fate:
+                happened += hazards.bitten(fold(battle, happened), figure.id, ford, dice)
         return happened, "trap"
     return went_all_the_way(battle, figure, step, facing, marks, dice), ""
 
@@ -115,8 +115,8 @@ def went_all_the_way(
     marks: tuple[str, ...],
     dice: Dice,
 ) -> list[Event]:
-    """Events of a move that nothing hidden stopped. A ford on the way requires its crocodile die
-    before anything after it.
+    """Events of a move that nothing hidden stopped. The fords on the way require their crocodile
+    dice before anything after them.
     """
     rolled, drowned = into_the_ford(battle, figure, step, step.way, facing, dice)
     if drowned:
@@ -151,27 +151,27 @@ def went_all_the_way(
 def into_the_ford(
     battle: Battle, figure: Figure, step: Step, way: Path, facing: float | None, dice: Dice
 ) -> tuple[list[Event], list[Event]]:
-    """Events of the crocodile die of a ford on the way. If the figure is lost, the second list
+    """Events of the crocodile dice of the fords on the way. If the figure is lost, the second list
     holds the whole move, which ends there.
     """
-    ford = hazards.ford_along(battle, way)
-    if ford is None:
-        return [], []
-    rolled = hazards.bitten(battle, figure.id, ford[1], dice)
-    if not fold(battle, rolled).figures[figure.id].fate:
-        return rolled, []
-    short = cut(way, ford[0])
-    return rolled, [
-        FigureMoved(
-            figure.id,
-            short,
-            facing_after(figure, short, facing),
-            marks_of(step),
-            round(path_length(short), 3),
-            step.rate,
-        ),
-        *rolled,
-    ]
+    rolled: list[Event] = []
+    for inches, ford in hazards.fords_entered(battle, way):
+        rolled += hazards.bitten(fold(battle, rolled), figure.id, ford, dice)
+        if not fold(battle, rolled).figures[figure.id].fate:
+            continue
+        short = cut(way, inches)
+        return rolled, [
+            FigureMoved(
+                figure.id,
+                short,
+                facing_after(figure, short, facing),
+                marks_of(step),
+                round(path_length(short), 3),
+                step.rate,
+            ),
+            *rolled,
+        ]
+    return rolled, []
 
 
 def marks_of(step: Step) -> tuple[str, ...]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import shapely
+from shapely.ops import substring
+
 from app.games.heart_of_africa.events import CrocodileRolled, TrapSprung
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_vessel, radius
@@ -15,8 +18,16 @@ from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.space.plane import CONTACT, Point, distance_to_path, first_within, inches_to
+from app.kernel.space.plane import (
+    CONTACT,
+    Point,
+    distance_to_path,
+    first_within,
+    inches_to,
+    is_inside,
+)
 
+RIVER = ("river", "ford")
 TRAP_RADIUS = WORKS["stake_trap"]["marker_in"] / 2
 ESCAPE = WORKS["stake_trap"]["escape_on"]
 
@@ -66,17 +77,38 @@ def sprung(battle: Battle, figure: Figure, trap: Work, dice: Dice) -> list[Event
     return happened
 
 
-def ford_along(battle: Battle, way: Sequence[Point]) -> tuple[float, Piece] | None:
-    """The ford that a way enters first, and the inches to it. A figure that begins in it enters it
-    only after having left it.
+def fords_entered(battle: Battle, way: Sequence[Point]) -> tuple[tuple[float, Piece], ...]:
+    """HOA-TER-31: The fords at which a way begins a crossing, each with the inches to it, in order.
+    A way that begins in a ford, or that comes back to one without leaving the river, goes on with
+    its crossing.
     """
     fords = [piece for piece in battle.land.pieces if piece.kind == "ford"]
-    found = (
-        (length, piece)
-        for piece in fords
-        for length in impassable.entry_lengths(way, piece.outline)
+    entries = sorted(
+        (
+            (length, piece)
+            for piece in fords
+            for length in impassable.entry_lengths(way, piece.outline)
+        ),
+        key=lambda entry: entry[0],
     )
-    return min(found, key=lambda entry: entry[0], default=None)
+    if not entries:
+        return ()
+    last = 0.0 if any(is_inside(piece.outline, way[0]) for piece in fords) else None
+    found = []
+    for length, piece in entries:
+        if last is None or leaves_the_river(battle, way, last, length):
+            found.append((length, piece))
+        last = length
+    return tuple(found)
+
+
+def leaves_the_river(battle: Battle, way: Sequence[Point], start: float, stop: float) -> bool:
+    """True if a way is on dry ground somewhere between two lengths along it (inches)."""
+    river = shapely.unary_union(
+        [ground.extent_of(piece) for piece in battle.land.pieces if piece.kind in RIVER]
+    )
+    stretch = substring(shapely.LineString(way), start, stop)
+    return bool(stretch.difference(river.buffer(ground.SLIGHT)).length > ground.SLIGHT)
 
 
 def infested(battle: Battle, way: Sequence[Point]) -> Piece | None:

@@ -59,13 +59,21 @@ def hazard_odds(battle: Battle, paths: Mapping[str, Path]) -> tuple[Chance, ...]
         if trap is not None and trap[1].kind == REAL_TRAP:
             causes.add(TRAPS)
             safe *= Fraction(7 - hazards.escapes_on(battle, figure), 6)
-        if len(gone) > 1 and (hazards.ford_along(battle, gone) or hazards.infested(battle, gone)):
+        dice = crocodile_dice(battle, gone)
+        if dice:
             causes.add(CROCODILES)
-            safe *= Fraction(5, 6)
+            safe *= Fraction(5, 6) ** dice
     if not causes:
         return ()
     good, bad = OUTCOMES[frozenset(causes)]
     return chance(good, safe), chance(bad, 1 - safe, good=False)
+
+
+def crocodile_dice(battle: Battle, way: Path) -> int:
+    """The crocodile dice of a way: one for each crossing of a river, one for an infested marsh."""
+    if len(way) < 2:
+        return 0
+    return len(hazards.fords_entered(battle, way)) + (hazards.infested(battle, way) is not None)
 
 
 def aground_odds(battle: Battle, paths: Mapping[str, Path]) -> tuple[Chance, ...]:
