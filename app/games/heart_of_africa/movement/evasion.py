@@ -16,7 +16,7 @@ from app.games.heart_of_africa.movement.contact import (
 )
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, heading_words
-from app.games.heart_of_africa.sight import ground, impassable, smoke
+from app.games.heart_of_africa.sight import ground, impassable
 from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import (
@@ -84,10 +84,12 @@ def is_clear(battle: Battle, figure: Figure, way: Path, board: Board) -> bool:
         return False
     if impassable.first_obstacle(battle, figure, way) is not None:
         return False
-    return (
-        smoke.is_dark(battle)
-        or sum(inches for _, inches in ground.slow_pieces(battle, way)) <= CONTACT
-    )
+    return not crosses_difficult_ground(battle, way)
+
+
+def crosses_difficult_ground(battle: Battle, way: Path) -> bool:
+    """True if a way leads into difficult ground. The dark makes no ground difficult."""
+    return sum(inches for _, inches in ground.slow_pieces(battle, way)) > CONTACT
 
 
 def passes_over(figure: Figure, way: Path, spot: Spot) -> bool:
@@ -118,6 +120,13 @@ def evasion(
     fresh = newly_touched(figure, opponents)
     if not fresh or not may_evade(battle, figure, fresh) or whole is None:
         return None
+    if crosses_difficult_ground(battle, way):
+        return no(
+            "HOA-MEL-03",
+            "{who} evades over open ground only and rides round difficult ground.",
+            "{who} solo huye por terreno abierto y rodea el terreno difícil.",
+            who=called(battle, figure),
+        )
     found = flight_line(battle, figure, fresh, whole, board) if whole > CONTACT else None
     if found is None:
         return no(
