@@ -9,7 +9,8 @@ from app.kernel.say import Say
 
 class Viewer(msgspec.Struct, frozen=True):
     """Viewer of a game: a seat of a side, or a spectator (`seat` and `side` None). `plays` are the
-    seats that a referee holds as a player.
+    seats that a referee holds as a player. A viewer who `judges` decides disputes and corrects
+    results for the seat of the referees, without its secrets (CAR-CLB-52).
 
     `finished` is true after the end of the game, when everything is visible. `luck` is a secret
     random text of the seat. A box uses it for proposals that other players must not guess, such as
@@ -21,6 +22,7 @@ class Viewer(msgspec.Struct, frozen=True):
     finished: bool = False
     plays: tuple[str, ...] = ()
     luck: str = ""
+    judges: bool = False
 
 
 class OpenSeats(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ from app.games.contests.names import result_words, title_of
 from app.games.contests.offer_parts import POINTS, filled, result_label
 from app.games.contests.offering import result_fields, statement_offers
 from app.games.contests.organiser_offers import decision_offers
+from app.games.contests.seats import JUDGE
 from app.games.contests.state import REFEREE, YES, Contest, Pairing, Report
 from app.kernel.compared_results import ComparedResults, ComparedRow
 from app.kernel.offers import Offer
@@ -47,7 +48,7 @@ def dispute_form_of(contest: Contest, one: Pairing, me: str | None) -> ResultFor
 def decision_form_of(contest: Contest, one: Pairing, me: str | None) -> ResultForm | None:
     """Form of the organisers for a disputed result, with the numbers that the entrants state."""
     report, other = one.report, one.dispute
-    if me != REFEREE or not one.is_open or report is None or other is None:
+    if me not in (REFEREE, JUDGE) or not one.is_open or report is None or other is None:
         return None
     offers = tuple(
         replace(given, asks=filled(given.asks, report))

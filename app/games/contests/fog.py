@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.games.contests.play_requests import known_requests
+from app.games.contests.seats import knowing_side
 from app.games.contests.state import REFEREE, ArmyList, Contest, Entrant, Fault
 from app.games.contests.teams import is_in_team
 from app.kernel.seats import Viewer
@@ -15,7 +16,9 @@ UNTOLD = (Fault("CON-LST-03", "The list has faults.", "La lista tiene fallos."),
 
 
 class View(Struct, frozen=True):
-    """Contest as the viewer knows it. `me` is the viewer's side; None for a spectator."""
+    """Contest as the viewer knows it. `me` is the viewer's side; None for a spectator, and `JUDGE`
+    for one who decides results only.
+    """
 
     contest: Contest
     me: str | None = None
@@ -27,9 +30,11 @@ def view_of(contest: Contest, viewer: Viewer) -> View:
     bracket too.
 
     Organisers see drafts, payments and requests. Each entrant sees the own payment and list, and
-    each player the line-up of the team and the requests of the own battles.
+    each player the line-up of the team and the requests of the own battles. A viewer who only
+    decides results knows what is public.
     """
-    is_organiser = viewer.side == REFEREE
+    side = knowing_side(viewer)
+    is_organiser = side == REFEREE
     last = contest.round + is_organiser
     return View(
         Contest(
@@ -38,14 +43,14 @@ def view_of(contest: Contest, viewer: Viewer) -> View:
             invited=contest.invited,
             step=contest.step,
             round=contest.round,
-            entrants=known_entrants(contest, viewer.side),
+            entrants=known_entrants(contest, side),
             lots=contest.lots,
             draft=contest.draft if is_organiser else None,
             void=contest.void if is_organiser else "",
             pairings=contest.pairings,
             round_lots={n: lots for n, lots in contest.round_lots.items() if n <= last},
             is_closed=contest.is_closed,
-            lists=known_lists(contest, viewer.side),
+            lists=known_lists(contest, side),
             without_list=contest.without_list,
             are_lists_open=contest.are_lists_open,
             challenges=contest.challenges,
@@ -58,11 +63,11 @@ def view_of(contest: Contest, viewer: Viewer) -> View:
             lineups={
                 team: order
                 for team, order in contest.lineups.items()
-                if is_in_team(contest, team, viewer.side)
+                if is_in_team(contest, team, side)
             },
-            requests=known_requests(contest, viewer.side),
+            requests=known_requests(contest, side),
         ),
-        viewer.side,
+        side,
     )
 
 

@@ -13,9 +13,10 @@ from app.games.contests.decide import refusals
 from app.games.contests.fog import View
 from app.games.contests.names import pairing_title, result_words, title_of
 from app.games.contests.offer_parts import filled, offer, points_fields, result_label
-from app.games.contests.organiser_offers import organiser_offers
+from app.games.contests.organiser_offers import decision_offers, organiser_offers
 from app.games.contests.play_offers import play_offers
 from app.games.contests.results import LONGEST_WORDS, late_default
+from app.games.contests.seats import JUDGE
 from app.games.contests.state import (
     ASKED,
     PAIRING,
@@ -74,6 +75,10 @@ def offers(games: Mapping[str, Game], view: View) -> list[Offer]:
         return []
     if me == REFEREE:
         found = tuple(organiser_offers(games, contest))
+    elif me == JUDGE:
+        found = tuple(
+            one for pair in contest.open_pairings() for one in decision_offers(contest, pair)
+        )
     else:
         found = tuple(offers_of_seat(contest, me))
     return [one for one in found if type(one.order) in STEP_ORDERS[contest.step]]

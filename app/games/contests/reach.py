@@ -9,7 +9,8 @@ from app.games.contests.entries import next_status
 from app.games.contests.fog import View
 from app.games.contests.names import entrant_title, result_words
 from app.games.contests.orders import DisputeResult, Enter, EnterResult
-from app.games.contests.state import ENTERED, Contest
+from app.games.contests.seats import JUDGE
+from app.games.contests.state import ENTERED, REFEREE, Contest
 from app.kernel.contract import Order
 from app.kernel.offers import Assessment
 from app.kernel.say import Say, as_is, say
@@ -19,7 +20,7 @@ def assess(view: View, order: Order) -> Assessment:
     """Dry run from the viewer's knowledge."""
     if view.me is None:
         return Assessment()
-    no = refusals(view.contest, order, view.me)
+    no = refusals(view.contest, order, REFEREE if view.me == JUDGE else view.me)
     notes: tuple[Say, ...] = ()
     if isinstance(order, Enter):
         notes = tuple(entry_words(view.contest, order))

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from app.games.contests.state import REFEREE, Contest
 from app.kernel.refusal import Refusal, no
+from app.kernel.seats import Viewer
+
+JUDGE = "judge"
+"""Viewer who decides results and knows no draft, payment or list of others (CAR-CLB-52)."""
+
+
+def knowing_side(viewer: Viewer) -> str | None:
+    """Side whose facts a viewer knows; `JUDGE` for one who only decides results."""
+    return JUDGE if viewer.judges else viewer.side
 
 
 def organisers_only(side: str) -> Refusal | None:

@@ -22,6 +22,7 @@ from app.games.contests.names import (
 )
 from app.games.contests.play_words import private_lines
 from app.games.contests.rounds import draft_lapses
+from app.games.contests.seats import knowing_side
 from app.games.contests.sentences import DRAFT_VOID, sentence_line
 from app.games.contests.state import (
     ASKED,
@@ -53,14 +54,15 @@ def wording(
         return (
             line(say("The sign-up is open.", "Se abre la inscripción."), "CON-ENT-01", level=0),
         )
-    if before is None or (isinstance(event, OF_ORGANISERS) and viewer.side != REFEREE):
+    side = knowing_side(viewer)
+    if before is None or (isinstance(event, OF_ORGANISERS) and side != REFEREE):
         return ()
-    if isinstance(event, e.PaymentNoted) and viewer.side not in (REFEREE, event.entrant):
+    if isinstance(event, e.PaymentNoted) and side not in (REFEREE, event.entrant):
         return ()
-    if isinstance(event, e.LineUpSet) and not is_in_team(before, event.team, viewer.side):
+    if isinstance(event, e.LineUpSet) and not is_in_team(before, event.team, side):
         return ()
     if isinstance(event, (e.PlayAsked, e.PlayAnswered)):
-        return private_lines(before, event, viewer.side)
+        return private_lines(before, event, side)
     if isinstance(event, e.ScenarioChosen):
         return scenario_chosen(games, before, event)
     if type(event) in WORDS:

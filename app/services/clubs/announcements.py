@@ -9,11 +9,12 @@ from app.kernel.say import as_is, say
 from app.services.clubs import announcement_rules as rules
 from app.services.clubs.club_hooks import tell_hooks
 from app.services.clubs.club_notifications import notify, readers_with
-from app.services.clubs.clubs import ClubView, initials_of, load_club, require_active
+from app.services.clubs.clubs import ClubView, load_club, require_active
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchClub
 from app.services.people import moderation_rules
+from app.services.people.initials import initials_of
 from app.services.people.player_chat import tidy_text
 from app.store.club_announcements import Announcement
 from app.store.repositories import NO_MORE

@@ -17,6 +17,7 @@ from app.services.clubs.clubs import ClubView, load_club
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchClub
+from app.services.people.initials import has_private_names, with_initials
 from app.services.watch.game_list import result_headline
 from app.store import records
 from app.store.club_chronicles import ChapterText
@@ -159,6 +160,10 @@ def events_of_year(
     parents = work.games.by_id([*{one.parent_id for one in known if one.parent_id}])
     for game in known:
         title = title_of(services, game, parents)
+        if user_id is None and has_private_names(
+            services.shelf, game, parents.get(game.parent_id or 0)
+        ):
+            seats[game.id] = with_initials(seats.get(game.id, ()))
         yield from events_of_game(services, game, title, seats.get(game.id, ()))
 
 

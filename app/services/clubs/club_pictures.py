@@ -9,11 +9,12 @@ import msgspec
 from app.kernel.free_text import line_refused
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.clubs import club_rules as rules
-from app.services.clubs.clubs import ClubView, initials_of, load_club, require_active
+from app.services.clubs.clubs import ClubView, load_club, require_active
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchClub
 from app.services.people import moderation_rules
+from app.services.people.initials import initials_of
 from app.services.play.picture_encoding import Picture
 from app.store.club_pictures import ClubPicture
 

@@ -11,6 +11,7 @@ from app.services.container import Services, current_time, require_account
 from app.services.errors import NoSuchClub
 from app.services.people import moderation_rules
 from app.services.people.account_rules import name_key, tidy_name
+from app.services.people.initials import initials_of
 from app.store.club_closings import Closing
 from app.store.club_offices import OwnershipOffer, RemovedMember
 from app.store.clubs import Club, ClubEntry, ClubLink, ClubRole
@@ -50,10 +51,6 @@ class Member(msgspec.Struct, frozen=True):
     def initials(self) -> str:
         """First letters of the name, for users who may not read it."""
         return initials_of(self.name)
-
-
-def initials_of(name: str) -> str:
-    return "".join(f"{word[0].upper()}." for word in name.split())
 
 
 class ClubView(msgspec.Struct, frozen=True):

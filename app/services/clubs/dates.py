@@ -19,6 +19,7 @@ from app.services.clubs.clubs import ClubView, load_club, require_active
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchClub
+from app.services.people import moderation_rules
 from app.services.server_clock import current_datetime
 from app.store.club_dates import Attendance, Booking, ClubDate
 from app.store.clubs import Club
@@ -122,6 +123,7 @@ def add_dates(services: Services, club_id: int, user_id: int, terms: DateTerms) 
         refuse_if(
             date_rules.texts_refusal(terms.title, terms.place, terms.words),
             date_rules.numbers_refusal(terms.tables, terms.weeks),
+            moderation_rules.muted_refusal(work, user_id),
         )
         starts = tuple(starts_of(club, terms))
         refuse_if(
@@ -203,7 +205,10 @@ def answer_date(
     """Say whether the member comes: "yes", "no" or "perhaps". It replaces an earlier answer."""
 
     def save(work: UnitOfWork, date: ClubDate, now: str) -> None:
-        refuse_if(date_rules.answer_refusal(answer, brings.strip()))
+        refuse_if(
+            date_rules.answer_refusal(answer, brings.strip()),
+            moderation_rules.muted_refusal(work, user_id) if brings.strip() else None,
+        )
         work.club_dates.save_answer(date.id, user_id, answer, brings.strip(), now)
 
     _act_on_date(services, club_id, user_id, date_id, save)
@@ -216,7 +221,10 @@ def book_table(
 
     def book(work: UnitOfWork, date: ClubDate, now: str) -> None:
         bookings = work.club_dates.bookings_of([date.id]).get(date.id, [])
-        refuse_if(date_rules.booking_refusal(date, bookings, user_id, number, game.strip()))
+        refuse_if(
+            date_rules.booking_refusal(date, bookings, user_id, number, game.strip()),
+            moderation_rules.muted_refusal(work, user_id) if game.strip() else None,
+        )
         try:
             work.club_dates.book_table(date.id, number, user_id, game.strip(), now)
         except Conflict:

@@ -9,11 +9,12 @@ import msgspec
 
 from app.kernel.refusal import refuse_if
 from app.services.clubs import house_rule_rules as rules
-from app.services.clubs.clubs import ClubView, initials_of, load_club, require_active
+from app.services.clubs.clubs import ClubView, load_club, require_active
 from app.services.clubs.roles import Permission
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchClub
 from app.services.people import moderation_rules
+from app.services.people.initials import initials_of
 from app.services.people.player_chat import tidy_text
 from app.store.club_pages import PageVersion
 from app.store.clubs import Club

@@ -9,6 +9,7 @@ import msgspec
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NoSuchPerson
+from app.services.people.initials import hides_names, initials_of
 from app.services.people.permissions import (
     may_read_spectator_chat,
     may_view,
@@ -20,6 +21,8 @@ from app.store.clubs import Club
 from app.store.transactions import UnitOfWork
 
 LONGEST = 500
+OF_GAMES = ("report", "title")
+"""Kinds of texts that belong to a game."""
 
 
 class PublicText(msgspec.Struct, frozen=True):
@@ -109,7 +112,11 @@ def public_text(
     "club". Raises `NoSuchGame`.
     """
     with services.store.read() as work:
-        return SHOWN_AS[kind](work, address, user_id, number)[0]
+        found = SHOWN_AS[kind](work, address, user_id, number)[0]
+        game = work.games.find_game(address) if kind in OF_GAMES else None
+        if game is not None and hides_names(services.shelf, work, game, user_id):
+            found = msgspec.structs.replace(found, name=initials_of(found.name))
+        return found
 
 
 def complain_about_text(

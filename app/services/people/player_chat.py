@@ -16,6 +16,7 @@ from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
 from app.services.notify.change_notifier import PLAYER_CHAT
 from app.services.people import blocking, bot_accounts, moderation_rules
+from app.services.people.initials import texts_for_reader
 from app.services.people.permissions import (
     may_view,
     may_watch,
@@ -92,7 +93,8 @@ def load_chat_messages(
             raise NoSuchGame
         if seat_of(seats, user_id) is None and game.status != "over":
             return []
-        return readable_messages(work, game.id, reading_side(seats, user_id), after)
+        found = readable_messages(work, game.id, reading_side(seats, user_id), after)
+        return texts_for_reader(services.shelf, work, game, found, user_id)
 
 
 def messages_on_page(
@@ -102,7 +104,8 @@ def messages_on_page(
     if look.seat is None and look.game.status != "over":
         return []
     with services.store.read() as work:
-        return readable_messages(work, look.game.id, reading_side(look.seats, user_id))
+        found = readable_messages(work, look.game.id, reading_side(look.seats, user_id))
+        return texts_for_reader(services.shelf, work, look.game, found, user_id)
 
 
 def readable_messages(

@@ -11,6 +11,7 @@ from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import bot_accounts, moderation, moderation_rules
+from app.services.people.initials import texts_for_reader
 from app.services.people.permissions import may_read_spectator_chat, may_view
 from app.services.people.player_chat import tidy_text
 from app.services.watch import game_view
@@ -74,7 +75,9 @@ def load_remarks(
         blocked = work.blocks.blocked_by_user(user_id) if user_id is not None else set()
         return [
             msgspec.structs.replace(one, text="") if one.hidden else one
-            for one in work.remarks.for_game(game.id, after, about)
+            for one in texts_for_reader(
+                services.shelf, work, game, work.remarks.for_game(game.id, after, about), user_id
+            )
             if one.user_id is None or one.user_id not in blocked
         ]
 

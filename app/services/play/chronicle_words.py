@@ -12,6 +12,7 @@ from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts, moderation_rules
+from app.services.people.initials import hides_names, initials_of, texts_for_reader
 from app.services.people.permissions import may_watch, referee_seat_of, seat_of
 from app.services.play import invitations
 from app.services.watch import chronicle
@@ -76,7 +77,14 @@ def load_illustrated(
     game = found.look.game
     with services.store.read() as work:
         scribes = work.scribes.of_game(game.id)
-        words, pictures = work.reports.for_game(game.id), work.photographs.of_game(game.id)
+        words = texts_for_reader(
+            services.shelf, work, game, work.reports.for_game(game.id), user_id
+        )
+        pictures = texts_for_reader(
+            services.shelf, work, game, work.photographs.of_game(game.id), user_id
+        )
+        if hides_names(services.shelf, work, game, user_id):
+            scribes = {user: initials_of(name) for user, name in scribes.items()}
     seat, is_scribe = seat_of(found.look.seats, user_id), user_id in scribes
     return IllustratedChronicle(
         found,
@@ -189,18 +197,24 @@ def name_scribe(services: Services, address: int | str, user_id: int, name: str)
 def remove_scribe(services: Services, address: int | str, user_id: int, scribe: int) -> None:
     """Remove a scribe, by a referee or by the scribe. Raises `NoSuchGame`, `NotYourSeat`."""
     with services.store.write() as work:
-        if scribe == user_id:
-            game = require_game(work.games.lock_game(address))
-        else:
-            game = _game_of_referee(work, address, user_id)
+        game = _game_of_referee(work, address, user_id, or_is=scribe == user_id)
         work.scribes.remove(game.id, scribe)
         work.commit()
 
 
-def _game_of_referee(work: UnitOfWork, address: int | str, user_id: int) -> records.Game:
+def _game_of_referee(
+    work: UnitOfWork, address: int | str, user_id: int, *, or_is: bool = False
+) -> records.Game:
+    """Locked game of a referee; with `or_is`, of any user who may watch it. Raises `NoSuchGame` for
+    a hidden game, else `NotYourSeat`.
+    """
     game = require_game(work.games.lock_game(address))
-    if referee_seat_of(work.seats.for_game(game.id), user_id) is None:
-        raise NotYourSeat
+    seats = work.seats.for_game(game.id)
+    if referee_seat_of(seats, user_id) is None:
+        if not may_watch(game, seats, user_id, address):
+            raise NoSuchGame
+        if not or_is:
+            raise NotYourSeat
     return game
 
 

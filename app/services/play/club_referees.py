@@ -13,7 +13,8 @@ from app.kernel.decider_names import deciders_name
 from app.kernel.offers import Offer
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, no
-from app.services.people.permissions import referee_seat_of
+from app.kernel.seats import Viewer
+from app.services.people.permissions import player_seat_of, referee_seat_of
 from app.store import records
 
 RESULT_KINDS = frozenset({"enter_result", "confirm_result", "dispute_result", "decide"})
@@ -24,6 +25,15 @@ def judges_only(seats: Sequence[records.Seat], user_id: int | None) -> bool:
     """Return true for a referee of the club who does not organise the game."""
     may_judge = referee_seat_of(seats, user_id, judging=True) is not None
     return may_judge and referee_seat_of(seats, user_id) is None
+
+
+def desk_viewer(seats: Sequence[records.Seat], user_id: int | None) -> Viewer | None:
+    """Viewer at the desk of the referees; None for a user who does not decide there."""
+    seat, own = referee_seat_of(seats, user_id, judging=True), player_seat_of(seats, user_id)
+    if seat is None:
+        return None
+    plays = (own.seat,) if own else ()
+    return Viewer(seat.seat, seat.side, plays=plays, judges=judges_only(seats, user_id))
 
 
 def judging_refusal(

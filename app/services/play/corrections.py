@@ -34,8 +34,8 @@ from app.kernel.stored_orders import decided_as_stored
 from app.kernel.table import Table
 from app.services.container import Services
 from app.services.errors import NoSuchGame, Overtaken
-from app.services.people.permissions import player_seat_of, referee_seat_of
-from app.services.play import orders
+from app.services.people.permissions import referee_seat_of
+from app.services.play import club_referees, orders
 from app.services.play.marked_decisions import own_sides
 from app.services.play.played_orders import PlayedOrder
 from app.services.watch import game_view
@@ -163,13 +163,9 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> Ga
     Raises `NoSuchGame` for a battle and for a reader without a seat, `Refused` for a player.
     """
     look = game_view.load_view(services, address, user_id)
-    judge, own = (
-        referee_seat_of(look.seats, user_id, judging=True),
-        player_seat_of(look.seats, user_id),
-    )
-    if judge is not None:
-        viewer = Viewer(judge.seat, judge.side, plays=(own.seat,) if own else ())
-        look = msgspec.structs.replace(look, seat=judge.seat, viewer=viewer)
+    viewer = club_referees.desk_viewer(look.seats, user_id)
+    if viewer is not None:
+        look = msgspec.structs.replace(look, seat=viewer.seat, viewer=viewer)
     if look.seat is None or look.table.state is None or corrections_exist(look.box):
         raise NoSuchGame
     refuse_if(referee_only(look.box, look.table, look.seat))

@@ -6,9 +6,10 @@ Format: docs/game-format.md.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from app.kernel import record, table
 from app.kernel.contract import Game
@@ -22,6 +23,7 @@ from app.kernel.record import Move
 from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services
 from app.services.errors import NoSuchGame, badly_shaped
+from app.services.people.initials import hides_names, initials_of
 from app.services.people.permissions import may_view
 from app.services.play import story_file, vote_file
 from app.services.play.story_file import PhotographOnFile, WordsOnFile
@@ -94,7 +96,9 @@ class GameOnFile(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def export_game(services: Services, address: int | str, user_id: int | None = None) -> bytes:
-    """Export a finished game as JSON; raises `NoSuchGame` or `Refused`."""
+    """Export a finished game as JSON. Anonymous visitors read initials for private names. Raises
+    `NoSuchGame` or `Refused`.
+    """
     with services.store.read() as work:
         game = services.find(work, address)
         if not may_view(
@@ -106,7 +110,8 @@ def export_game(services: Services, address: int | str, user_id: int | None = No
         ):
             raise NoSuchGame
         refuse_if(unfinished_refusal(game))
-        return game_file(work, game)
+        is_hidden = hides_names(services.shelf, work, game, user_id)
+        return game_file(work, game, with_names=not is_hidden)
 
 
 def export_with_secrets(services: Services, game_id: int) -> bytes:
@@ -126,10 +131,35 @@ def unfinished_refusal(game: records.Game) -> Refusal | None:
     )
 
 
-def game_file(work: UnitOfWork, game: records.Game, *, unfinished: bool = False) -> bytes:
-    """Game and its battles as JSON, with battles that are still fought if `unfinished`."""
+def game_file(
+    work: UnitOfWork, game: records.Game, *, unfinished: bool = False, with_names: bool = True
+) -> bytes:
+    """Game and its battles as JSON, with battles that are still fought if `unfinished`. Without
+    names it has the initials of users.
+    """
     file = game_on_file(work, game, unfinished)
+    file = file if with_names else with_initials(file)
     return msgspec.json.format(msgspec.json.encode(file, order="deterministic"), indent=0) + b"\n"
+
+
+Named = TypeVar("Named", SeatOnFile, WordsOnFile, PhotographOnFile)
+
+
+def with_initials(file: GameOnFile) -> GameOnFile:
+    """File with the initials of all users in place of their names."""
+
+    def shortened(texts: Sequence[Named]) -> tuple[Named, ...]:
+        return tuple(replace(one, name=initials_of(one.name or "")) for one in texts)
+
+    seats = (one if one.bot or not one.name else shortened((one,))[0] for one in file.seats)
+    return replace(
+        file,
+        seats=tuple(seats),
+        referees=tuple(map(initials_of, file.referees)),
+        battles=tuple(map(with_initials, file.battles)),
+        words=shortened(file.words),
+        photographs=shortened(file.photographs),
+    )
 
 
 def game_on_file(work: UnitOfWork, game: records.Game, unfinished: bool) -> GameOnFile:

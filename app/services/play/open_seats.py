@@ -213,4 +213,4 @@ def is_entry(
     if not entries or player_seat_of(seats, user_id) is not None:
         return False
     joins = isinstance(orders.parse_order(box, order), entries)
-    return joins or referee_seat_of(seats, user_id) is None
+    return joins or referee_seat_of(seats, user_id, judging=True) is None

@@ -11,6 +11,7 @@ from app.kernel.refusal import Refusal, no, refuse_if
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import bot_accounts, moderation_rules
+from app.services.people.initials import texts_for_reader
 from app.services.people.permissions import referee_seat_of, seat_of
 from app.services.play.picture_encoding import Picture
 from app.services.watch import reading_pages
@@ -24,9 +25,12 @@ LONGEST_CAPTION = 120
 def list_photographs(services: Services, look: GameView, battle: str = "") -> list[Photograph]:
     """Photographs of a battle, or of all battles, of a game in view."""
     with services.store.read() as work:
-        if battle:
-            return work.photographs.of_battle(look.game.id, battle)
-        return work.photographs.of_game(look.game.id)
+        found = (
+            work.photographs.of_battle(look.game.id, battle)
+            if battle
+            else work.photographs.of_game(look.game.id)
+        )
+        return texts_for_reader(services.shelf, work, look.game, found, look.user_id)
 
 
 def may_add(look: GameView, sides: Sequence[str]) -> bool:

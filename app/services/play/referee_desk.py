@@ -18,7 +18,7 @@ from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.reading_pages import ReadingPages
 from app.kernel.record import Move
 from app.kernel.say import Moment, Say, say
-from app.kernel.seats import QueuedEntry, Viewer
+from app.kernel.seats import QueuedEntry
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import player_seat_of, referee_seat_of
@@ -130,9 +130,9 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
         referee_seat_of(look.seats, user_id, judging=True),
         player_seat_of(look.seats, user_id),
     )
-    if seat is None or look.game.status != "running" or not look.is_now:
+    viewer = club_referees.desk_viewer(look.seats, user_id)
+    if seat is None or viewer is None or look.game.status != "running" or not look.is_now:
         raise NotYourSeat
-    viewer = viewer_of(seat, own)
     state = look.table.state
     owed = tuple(one for one in look.box.waiting_for(state) if one.seat == seat.seat)
     players = late_players(services, look)
@@ -158,8 +158,8 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
 def assess_order(desk: Desk, order: Mapping[str, Any]) -> Assessment:
     """Dry run of an order of the desk, from the knowledge of its referee. Raises `Malformed`."""
     look = desk.look
-    own = player_seat_of(look.seats, look.user_id)
-    view = look.box.view(look.table.state, viewer_of(desk.seat, own))
+    viewer = club_referees.desk_viewer(look.seats, look.user_id) or look.viewer
+    view = look.box.view(look.table.state, viewer)
     return game_view.assess_order(msgspec.structs.replace(look, view=view), order)
 
 
@@ -167,13 +167,10 @@ def pages_of_referee(look: GameView) -> ReadingPages | None:
     """Pages of a running game for one of its referees, who may play as well. None for other
     users.
     """
-    seat, own = (
-        referee_seat_of(look.seats, look.user_id, judging=True),
-        player_seat_of(look.seats, look.user_id),
-    )
-    if seat is None or look.game.status != "running" or not look.is_now:
+    viewer = club_referees.desk_viewer(look.seats, look.user_id)
+    if viewer is None or look.game.status != "running" or not look.is_now:
         return None
-    return look.box.pages(look.box.view(look.table.state, viewer_of(seat, own)))
+    return look.box.pages(look.box.view(look.table.state, viewer))
 
 
 def decision_form_of(desk: Desk, order: str) -> tuple[str, int] | None:
@@ -187,11 +184,6 @@ def decision_form_of(desk: Desk, order: str) -> tuple[str, int] | None:
             if offer.is_live and record.as_given(offer.order) == order:
                 return battle.key, number
     return None
-
-
-def viewer_of(seat: records.Seat, own: records.Seat | None) -> Viewer:
-    """Viewer at the desk; `own` is the seat that the referee plays."""
-    return Viewer(seat.seat, seat.side, plays=(own.seat,) if own else ())
 
 
 def open_reviews(look: GameView) -> tuple[SignedCorrection, ...]:

@@ -21,6 +21,7 @@ from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
 from app.services.notify.outbox import Message
 from app.services.people import blocking
+from app.services.people.initials import hides_names, initials_of
 from app.services.people.permissions import may_watch, player_seat_of, seat_of
 from app.services.play import child_battles, dice_rounds, invitations, new_tables, orders
 from app.services.play.played_orders import PlayedOrder
@@ -63,8 +64,14 @@ def load_substitutions(services: Services, look: GameView) -> SeatSubstitutions:
     """Seat substitutions of a game for a viewer."""
     sides = {seat.seat: seat.side for seat in look.seats}
     with services.store.read() as work:
+        is_hidden = hides_names(services.shelf, work, look.game, look.user_id)
         before = tuple(
-            PastHolder(one.seat, sides[one.seat], one.name, one.until)
+            PastHolder(
+                one.seat,
+                sides[one.seat],
+                initials_of(one.name) if is_hidden else one.name,
+                one.until,
+            )
             for one in work.former.for_game(look.game.id)
             if one.until <= look.last
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.services.container import Services
 from app.services.errors import NoSuchGame
+from app.services.people import initials
 from app.services.people.permissions import may_watch
 from app.services.watch.broadcast_delay import as_shown
 from app.services.watch.game_view import GameView, build_view
@@ -22,6 +23,7 @@ def load_anonymous_view(
             raise NoSuchGame
         history = services.histories.of(work, services.box(game), game)
         game, seats, history = as_shown(game, seats, history, work.former)
+        seats = initials.seats_for_reader(services.shelf, work, game, seats, None)
         look = build_view(game, seats, history, None, None, None, None, None, None)
     services.note_view(game.id)
     return look

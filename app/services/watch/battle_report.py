@@ -13,6 +13,7 @@ from app.kernel.say import Say, say
 from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NotYourSeat
 from app.services.people import blocking, bot_accounts, moderation_rules
+from app.services.people.initials import texts_for_reader
 from app.services.people.permissions import seat_of
 from app.services.play import game_setup
 from app.services.watch import game_view
@@ -62,9 +63,10 @@ def load_report(
     look = game_view.load_view(services, address, user_id)
     refuse_if(unfinished_refusal(look.game))
     with services.store.read() as work:
+        known = work.reports.for_game(look.game.id)
         written = [
             msgspec.structs.replace(one, text="", replaces=False) if one.hidden else one
-            for one in work.reports.for_game(look.game.id)
+            for one in texts_for_reader(services.shelf, work, look.game, known, user_id)
         ]
     words: dict[str, tuple[records.Paragraphs, ...]] = {}
     for one in written:

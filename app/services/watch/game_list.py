@@ -17,12 +17,15 @@ from app.kernel.outcome import (
 from app.kernel.record import Broken
 from app.kernel.say import Say, as_is
 from app.services.container import Services, current_time
+from app.services.people import initials
 from app.services.people.permissions import is_asked, seat_of
 from app.services.play import game_setup
 from app.services.watch.broadcast_delay import as_shown
 from app.services.watch.side_titles import side_title
 from app.store import records
 from app.store.transactions import UnitOfWork
+
+_Shown = tuple[records.Game, tuple[records.Seat, ...]]
 
 
 class ListedGame(msgspec.Struct, frozen=True):
@@ -85,6 +88,8 @@ def list_games(
     shown = [
         _as_user_may_see(services, work, game, seats.get(game.id, ()), user_id) for game in known
     ]
+    if user_id is None:
+        shown = _with_initials(services, work, shown)
     return [
         _listed_game(
             services,
@@ -96,6 +101,19 @@ def list_games(
         )
         for one in shown
         if one is not None
+    ]
+
+
+def _with_initials(
+    services: Services, work: UnitOfWork, shown: Sequence[_Shown | None]
+) -> list[_Shown | None]:
+    """Games with their seats, as anonymous visitors read them (CAR-CLB-53)."""
+    parents = work.games.by_id([one[0].parent_id for one in shown if one and one[0].parent_id])
+    return [
+        (game, initials.with_initials(seats))
+        if initials.has_private_names(services.shelf, game, parents.get(game.parent_id or 0))
+        else (game, seats)
+        for game, seats in filter(None, shown)
     ]
 
 

@@ -22,6 +22,7 @@ from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.notify.change_notifier import PLAYER_CHAT
+from app.services.people import initials
 from app.services.people.login_cache import CheckedLogin
 from app.services.people.permissions import may_read_spectator_chat, may_watch, seat_of
 from app.services.play import orders, orders_meanwhile
@@ -194,6 +195,7 @@ def load_view(
             game, seats, history = as_of(game, seats, history, last, work.former)
         elif held is None:
             game, seats, history = as_shown(game, seats, history, work.former)
+        seats = initials.seats_for_reader(services.shelf, work, game, seats, user_id)
         seen = work.visits.last_seen(user_id, [game.id]).get(game.id) if user_id else None
         again = following_game(work, game, user_id, is_seated=held is not None)
         look = build_view(game, seats, history, user_id, at, eyes, seen, again, former)

@@ -87,6 +87,11 @@ class GamePage:
         }
 
 
+def asks_for_decision(look: game_view.GameView, names: Collection[str]) -> bool:
+    """True for the panel of the decision; a finished game shows the replay within it."""
+    return DECISION in names or (REPLAY in names and look.outcome is not None)
+
+
 def compose_page(
     services: Services,
     frame: GameFrame,
@@ -104,7 +109,7 @@ def compose_page(
     selection = selection_of_query(frame, language)
     film, hint = build_film(frame), hint_of(frame)
     lesson, has_talk = lesson_in_view(frame, hint), TALK in names and frame.sandbox is None
-    is_decision = DECISION in names and look.is_now and film is None
+    is_decision = asks_for_decision(look, names) and look.is_now and film is None
     has_clock = frame.sandbox is None and (is_decision or CLOCK in names)
     clock = build_clock(services, look) if has_clock else None
     log = build_log(frame) if LOG in names and (frame.in_words or not frame.has_talk_tab) else None

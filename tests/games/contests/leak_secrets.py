@@ -5,22 +5,29 @@ link to a private season. So are hidden ratings, where the sign-up asks for a ra
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
 from contextlib import suppress
+
+from PIL import Image
 
 from app.games.contests import orders as o
 from app.kernel.rating import Rating
 from app.kernel.rating_periods import WEB, WeeklyRating
 from app.kernel.refusal import Refused
 from app.kernel.table_orders import Concede
-from app.services.play import lobby, open_seats, orders
+from app.services.clubs import clubs
+from app.services.clubs.clubs import ClubTerms
+from app.services.people import accounts, player_chat
+from app.services.play import chronicle_words, lobby, open_seats, orders, photographs
+from app.services.play.picture_encoding import Picture, encode_picture
 from app.services.play.rating_worker import RatingWorker
 from app.services.play.season_links import invite_entrants
 from app.services.watch import player_ratings
 from tests.duels import each_decides
 from tests.leaks.outlets import Probe
 from tests.leaks.secret import Look, Secret
-from tests.leaks.worlds import World
+from tests.leaks.worlds import PASSWORD, World
 from tests.sample_games import HEX_GAME
 
 ARMIES = {"battle": "heart_of_africa/encounter", "of_points": "300", "lists": "yes"}
@@ -230,7 +237,55 @@ def battle_in_private(world: World, winner: str, loser: str) -> None:
     assert RatingWorker(services).sweep() == 1
 
 
+def tiny_picture() -> Picture:
+    written = io.BytesIO()
+    Image.new("RGB", (4, 3), "blue").save(written, "PNG")
+    return encode_picture(written, "blue")
+
+
+def accounts_are_entrants(world: World, look: Look) -> None:
+    """CAR-CLB-53: Two users take part under their own names: as entrants, organiser, author and scribe.
+    Their accounts have other names with the same initials in each world. Visitors look
+    during a round with tables and after the end.
+    """
+    services, ids = world.services, world.ids
+    world.club = clubs.found_club(services, ids["own"], ClubTerms("Hussars", entry="open")).id
+    names = (("Zuleica Yanes", "Xoan Vega"), ("Zoraida Yuste", "Xulio Varela"))[world.secret]
+    one, other = (accounts.register(services, name, PASSWORD).id for name in names)
+    terms = {"battle": f"{HEX_GAME}/lady_edith", "played": "here", "rounds": "1"}
+    game = lobby.open_table(
+        services, ids["own"], "contests", "swiss", "referee", terms=terms, gathers=True,
+        referees=[names[0]], title="Cup", club=world.club,
+    )  # fmt: skip
+    world.sits(game, referee="own")
+    for user, name in ((one, "Ana"), (other, "Bea"), (ids["other"], "Carla"), (ids["member"], "")):
+        open_seats.take_seat(services, game.id, user, f"in-{user}", o.Enter(name))
+    for order in (o.CloseSignUp(), o.DraftRound(), o.PublishRound()):
+        world.gives("referee", order, {"lot": [1, 1, 1]})
+    pairing = world.state.pairings[0]
+    photographs.add_photographs(services, game.id, one, pairing.key, [tiny_picture()])
+    chronicle_words.name_scribe(services, game.id, ids["own"], names[1])
+    for user in (one, other):
+        section = min(chronicle_words.load_illustrated(services, game.id, user).sections)
+        chronicle_words.write_words(services, game.id, user, section, "It rained.")
+    player_chat.write_chat_message(services, game.id, one, "Hello.")
+    look("paired")
+    with services.store.read() as work:
+        tables = work.child_battles.of_game(game.id)
+    table = next(one for one in tables if one.battle == pairing.key)
+    world.sits(table)
+    look("at a table")
+    world.sits(game, referee="own")
+    for left in world.state.open_pairings():
+        world.gives("referee", o.Decide(left.key, left.first, 5, 2))
+    world.gives("referee", o.CloseContest())
+    look("over")
+
+
 SECRETS = {
+    "accounts are entrants": Secret(
+        accounts_are_entrants, Probe(), ("stranger",), of_the_platform=True
+    ),
     "a line-up is set": Secret(a_line_up_is_set, Probe(), ("other", "native", "stranger")),
     "a list is sent": Secret(a_list_is_sent, Probe()),
     "a request to play": Secret(a_request_to_play, Probe(), ("member", "stranger")),

@@ -15,12 +15,14 @@ from app.services.clubs import (
     club_names,
     club_table_import,
     club_tables_csv,
+    dates,
     house_rules,
     members,
     polls,
     welcome,
 )
 from app.services.clubs.announcements import AnnouncementTerms
+from app.services.clubs.dates import DateTerms
 from app.services.clubs.house_rules import HouseRuleTerms
 from app.services.clubs.polls import PollTerms
 
@@ -59,10 +61,16 @@ def write_pages(staffed: Any) -> None:
         roles = [{"role": "organiser", "since": "2026-01-01T00:00:00.000Z"}]
         work.club_files.add_name(staffed.club, "Old Ada", json.dumps({"roles": roles}))
         work.commit()
+    dates.add_dates(staffed.services, staffed.club, owner, DATE)
+    _, (shown,) = dates.load_dates(staffed.services, staffed.club, owner)
+    staffed.date = shown.date.id
+    dates.book_table(staffed.services, staffed.club, owner, staffed.date, 1, "Chess")
     staffed.announcement = announcements.announce(staffed.services, staffed.club, owner, NEWS)
 
 
 DATES = b"day,time,title\n2099-05-06,18:00,Evening\n"
+
+DATE = DateTerms("Evening", "2099-05-07", "18:00", "Soria", tables=3)
 
 PAGE_OPERATIONS: Mapping[str, Callable[[Any, int], Any]] = {
     "export the club": lambda staffed, me: club_export.export_club(
@@ -85,6 +93,24 @@ PAGE_OPERATIONS: Mapping[str, Callable[[Any, int], Any]] = {
     ),
     "remove a name": lambda staffed, me: club_names.remove_name(
         staffed.services, staffed.club, me, "Old Ada"
+    ),
+    "add a date": lambda staffed, me: dates.add_dates(
+        staffed.services, staffed.club, me, DateTerms("Evening", "2099-05-08", "18:00")
+    ),
+    "cancel a date": lambda staffed, me: dates.cancel_date(
+        staffed.services, staffed.club, me, staffed.date
+    ),
+    "answer a date": lambda staffed, me: dates.answer_date(
+        staffed.services, staffed.club, me, staffed.date, "yes"
+    ),
+    "answer a date in words": lambda staffed, me: dates.answer_date(
+        staffed.services, staffed.club, me, staffed.date, "yes", "My figures"
+    ),
+    "book a table": lambda staffed, me: dates.book_table(
+        staffed.services, staffed.club, me, staffed.date, 2, "Chess"
+    ),
+    "release the table of the owner": lambda staffed, me: dates.release_table(
+        staffed.services, staffed.club, me, staffed.date, 1
     ),
     "announce": lambda staffed, me: announcements.announce(
         staffed.services, staffed.club, me, NEWS

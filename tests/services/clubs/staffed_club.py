@@ -44,6 +44,7 @@ class StaffedClub:
 
     def __init__(self, services: Services, entry: str = "request"):
         self.services, self.links = services, 0
+        self.sessions: dict[str, str] = {}
         file = services.store.engine.url.database if services.store.is_sqlite else ""
         kept = kept_file(f"club of {current_time()[:13]}")
         if file and kept in _founded:

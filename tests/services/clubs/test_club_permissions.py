@@ -15,18 +15,24 @@ from app.services.clubs import clubs, members
 from app.services.clubs.roles import PERMISSIONS, WORDS
 from app.services.container import Services
 from app.services.errors import NoSuchClub
+from app.services.people import accounts, moderation
 from tests.contract.tiny import TINY
 from tests.services.clubs.page_operations import write_pages
 from tests.services.clubs.staffed_club import OPERATIONS, StaffedClub
 
 FILE = yaml.safe_load(Path(__file__).with_name("club_permissions.yaml").read_text())
 ROLES = FILE.pop("roles")
+SUSPENDED = FILE.pop("suspended")["every operation"]
+FILE["suspended"] = {operation: [SUSPENDED] * len(ROLES) for operation in OPERATIONS}
 CASES = [(state, operation) for state, rows in FILE.items() for operation in rows]
+
+ACTS_OF_MODERATORS = {"muted": "mute", "suspended": "suspend"}
+"""Acts on all users of the club in these states."""
 
 
 @pytest.fixture(scope="module")
 def clubs_by_state(tmp_path_factory, migrated_sqlite):
-    """Database of a club in each state."""
+    """Database of a club in each state, and the sessions of its users."""
     folder, found = tmp_path_factory.mktemp("clubs"), {}
     for state in FILE:
         path = folder / f"{state}.db"
@@ -42,6 +48,13 @@ def clubs_by_state(tmp_path_factory, migrated_sqlite):
             clubs.archive_club(services, staffed.club, staffed.ids["owner"], is_archived=True)
         elif state == "hidden":
             staffed.change_entry("link")
+        staffed.sessions = {
+            role: accounts.start_login(services, staffed.ids[role]).token for role in ROLES
+        }
+        for role in ROLES if state in ACTS_OF_MODERATORS else ():
+            moderation.act_as_administrator(
+                services, staffed.ids[role], ACTS_OF_MODERATORS[state], 7
+            )
         services.close()
         found[state] = path, staffed
     return found
@@ -66,6 +79,9 @@ class Copies:
             shutil.copy(self.path, self.now)
             self.staffed.services = Services.open(TINY, f"sqlite:///{self.now}")
         before = dump_of(self.now)
+        session = self.staffed.sessions[role]
+        if accounts.visitor_of_session(self.staffed.services, session) is None:
+            return "log in"
         try:
             self.staffed.act(operation, role)
         except Refused as refused:
@@ -95,7 +111,7 @@ def dump_of(path: Path) -> list:
                 "club_welcomes",
                 "club_unread_welcomes",
             ),
-            *("club_polls", "club_poll_answers", "club_dates", "club_answers"),
+            *("club_polls", "club_poll_answers", "club_dates", "club_answers", "club_bookings"),
             *("club_announcements", "club_offers", "club_bans", "club_closings"),
             *("club_pages", "club_page_versions"),
         )
