@@ -16,9 +16,7 @@ UNTOLD = (Fault("CON-LST-03", "The list has faults.", "La lista tiene fallos."),
 
 
 class View(Struct, frozen=True):
-    """Contest as the viewer knows it. `me` is the viewer's side; None for a spectator, and `JUDGE`
-    for one who decides results only.
-    """
+    """Contest as the viewer knows it. `me` is the viewer's side; None for a spectator."""
 
     contest: Contest
     me: str | None = None
