@@ -56,7 +56,7 @@ def test_owners_alone_have_the_buttons_of_all_other_offices(app, staffed, game):
         role: sorted(buttons(app, staffed, game, role))
         for role in ("owner", "owner 2", FOUNDER, "organiser 2", "referee", "scribe", "member")
     }
-    assert found == dict.fromkeys(found, []) | {"owner": both, "owner 2": both}
+    assert found == {role: [] for role in found} | {"owner": both, "owner 2": both}
 
 
 def test_the_button_takes_the_office(app, staffed, game):

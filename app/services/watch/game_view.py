@@ -266,7 +266,9 @@ def build_view(
         decisions=answerable_by(owed, held.seat) if is_now and held else (),
         is_offered=bool(held and is_now),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
-        take_back=take_back_refusal(history, held) if held and is_now else None,
+        take_back=undo.may_take_back(held.seat, history.newest_counted())
+        if held and is_now
+        else None,
         seen=seen,
         rematch=rematch,
         may_hear=may_read_spectator_chat(game, seats, user_id, former),
@@ -286,11 +288,6 @@ def _former_seat(
         ),
         None,
     )
-
-
-def take_back_refusal(history: History, held: records.Seat) -> Refusal | None:
-    """Refusal of an undo by the holder of a seat; None if it is allowed."""
-    return undo.may_take_back(held.seat, history.newest_counted())
 
 
 def viewer_of(

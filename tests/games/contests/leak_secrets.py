@@ -244,7 +244,7 @@ def tiny_picture() -> Picture:
 
 
 def accounts_are_entrants(world: World, look: Look) -> None:
-    """CAR-CLB-53: Two users take part under their own names: as entrants, organiser, author and scribe.
+    """CAR-CLB-53: Two users take part under their own names, as entrants, organiser and scribe.
     Their accounts have other names with the same initials in each world. Visitors look
     during a round with tables and after the end.
     """
