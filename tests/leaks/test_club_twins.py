@@ -62,8 +62,8 @@ class ClubWorld(World):
     the will of the owner.
     """
 
-    def __init__(self, template, folder, secret: int):
-        super().__init__(template, folder, secret, TINY)
+    def __init__(self, template, folder, secret: int, shelf=TINY):
+        super().__init__(template, folder, secret, shelf)
         for name in ("former", "leaver", "asker"):
             self.comes(name)
         for name in ("former", "member"):
@@ -165,12 +165,14 @@ def told(answer) -> tuple:
     return answer.status_code, headers, answer.content
 
 
-def told_in(patch, template, folder, number: int, act: str, curious, inside: dict) -> tuple:
+def told_in(
+    patch, template, folder, number: int, act: str, curious, inside: dict, made=ClubWorld
+) -> tuple:
     """Answers to the curious users in a world, and its parts as insiders read them."""
     stand_still(patch)
     cheap = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1, salt_len=8)
     patch.setattr(password_hashes, "password_hasher", cheap)
-    world = ClubWorld(template, folder, number)
+    world = made(template, folder, number)
     with world.posted(patch):
         getattr(world, act)()
         Standing.pass_by(minutes=30)

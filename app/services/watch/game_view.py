@@ -17,6 +17,7 @@ from app.kernel.offers import Assessment, Decision, Offer, answerable_by
 from app.kernel.open_seats import all_sides
 from app.kernel.outcome import Outcome
 from app.kernel.refusal import Refusal
+from app.kernel.refusal import Refusal
 from app.kernel.say import Say, as_is
 from app.kernel.seats import Viewer
 from app.services.container import Services
@@ -266,9 +267,7 @@ def build_view(
         decisions=answerable_by(owed, held.seat) if is_now and held else (),
         is_offered=bool(held and is_now),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
-        take_back=undo.may_take_back(held.seat, history.newest_counted())
-        if held and is_now
-        else None,
+        take_back=take_back_refusal(history, held) if held and is_now else None,
         seen=seen,
         rematch=rematch,
         may_hear=may_read_spectator_chat(game, seats, user_id, former),
@@ -280,14 +279,13 @@ def _former_seat(
     seats: tuple[records.Seat, ...], former: records.FormerPlayer | None, shown: int
 ) -> records.Seat | None:
     """Seat that the viewer held at this move."""
-    return next(
-        (
-            seat
-            for seat in seats
-            if former is not None and seat.seat == former.seat and shown <= former.until
-        ),
-        None,
-    )
+    held = former.seat if former is not None and shown <= former.until else None
+    return next((seat for seat in seats if seat.seat == held), None)
+
+
+def take_back_refusal(history: History, held: records.Seat) -> Refusal | None:
+    """Refusal of an undo by the holder of a seat; None if it is allowed."""
+    return undo.may_take_back(held.seat, history.newest_counted())
 
 
 def viewer_of(
