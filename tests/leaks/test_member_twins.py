@@ -24,9 +24,11 @@ from tests.counting import count
 from tests.leaks.outlets import Probe, everything, sent
 from tests.leaks.still import Standing, stand_still
 from tests.leaks.worlds import World
-from tests.sample_games import HEX_GAME
+from tests.sample_games import HEX_GAME, HEX_SCENARIO
 
-SEATS = (("emboscada", "convoy"), ("emboscada", "ambushers"))
+SCENARIO = shelf()[HEX_GAME].card.scenario(HEX_SCENARIO)
+FIRST, SECOND = (one.key for one in SCENARIO.sides if one.competes)
+SEATS = ((HEX_SCENARIO, FIRST), (HEX_SCENARIO, SECOND))
 
 
 class MemberWorld(World):
@@ -37,9 +39,9 @@ class MemberWorld(World):
         for name in ("rival", "fourth"):
             self.comes(name)
         self.listens("member")
-        game = lobby.open_table(self.services, self.ids["own"], HEX_GAME, "emboscada", "convoy")
-        game = lobby.join_table(self.services, game.id, self.ids["fourth"], "ambushers")
-        self.sits(game, convoy="own", ambushers="fourth")
+        game = lobby.open_table(self.services, self.ids["own"], HEX_GAME, HEX_SCENARIO, FIRST)
+        game = lobby.join_table(self.services, game.id, self.ids["fourth"], SECOND)
+        self.sits(game, **{FIRST: "own", SECOND: "fourth"})
         self.wants("other")
 
     def wants(self, who: str, **more: object) -> None:

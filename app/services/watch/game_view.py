@@ -17,7 +17,6 @@ from app.kernel.offers import Assessment, Decision, Offer, answerable_by
 from app.kernel.open_seats import all_sides
 from app.kernel.outcome import Outcome
 from app.kernel.refusal import Refusal
-from app.kernel.refusal import Refusal
 from app.kernel.say import Say, as_is
 from app.kernel.seats import Viewer
 from app.services.container import Services

@@ -1,5 +1,5 @@
-"""Twin worlds that differ in the draft of a round, or in an army list before its deadline, of a
-contest of a club: the same for all others on each outlet of clubs.
+"""Twin worlds that differ in a secret of a contest of a club: the draft of a round, or a list before
+its deadline. Each outlet of clubs is the same for all others.
 
 The outlets of the contest itself are asked for the secrets of `leak_secrets.py`.
 """
