@@ -24,11 +24,11 @@ from tests.counting import count
 from tests.leaks.outlets import Probe, everything, sent
 from tests.leaks.still import Standing, stand_still
 from tests.leaks.worlds import World
-from tests.sample_games import HEX_GAME, HEX_SCENARIO
+from tests.sample_games import HEX_GAME
 
-SCENARIO = shelf()[HEX_GAME].card.scenario(HEX_SCENARIO)
+SCENARIO = next(one for one in shelf()[HEX_GAME].card.scenarios if not one.guided)
 FIRST, SECOND = (one.key for one in SCENARIO.sides if one.competes)
-SEATS = ((HEX_SCENARIO, FIRST), (HEX_SCENARIO, SECOND))
+SEATS = ((SCENARIO.key, FIRST), (SCENARIO.key, SECOND))
 
 
 class MemberWorld(World):
@@ -39,7 +39,7 @@ class MemberWorld(World):
         for name in ("rival", "fourth"):
             self.comes(name)
         self.listens("member")
-        game = lobby.open_table(self.services, self.ids["own"], HEX_GAME, HEX_SCENARIO, FIRST)
+        game = lobby.open_table(self.services, self.ids["own"], HEX_GAME, SCENARIO.key, FIRST)
         game = lobby.join_table(self.services, game.id, self.ids["fourth"], SECOND)
         self.sits(game, **{FIRST: "own", SECOND: "fourth"})
         self.wants("other")

@@ -1,5 +1,5 @@
-"""Twin worlds that differ in a secret of a contest of a club: the draft of a round, or a list before
-its deadline. Each outlet of clubs is the same for all others.
+"""Twin worlds that differ in a secret of a contest of a club: the draft of a round, or a list.
+Each outlet of clubs is the same for all others.
 
 The outlets of the contest itself are asked for the secrets of `leak_secrets.py`.
 """
