@@ -400,7 +400,7 @@ ORDERS: Mapping[str, Given] = {
     "remove an entrant": lambda game: o.RemoveEntrant(game.seats["opponent"]),
     "close the contest": lambda _: o.CloseContest(),
     "correct a result": lambda game: CorrectMove(game.move_of('"decide"'), "Mal leído."),
-    "correct an entry": lambda game: CorrectMove(game.move_of('"Diego"'), "No es miembro."),
+    "correct an entry": lambda game: CorrectMove(game.move_of('"Elsa"'), "No es miembro."),
     "answer a review": lambda game: AnswerReview(game.move_of('"decide"'), True, "De acuerdo."),
     "give more time": lambda game: ExtendTime(game.seats["entrant"], 24),
     "announce an absence": lambda game: AnnounceAbsence(game.seats["entrant"], tomorrow(), 7),
