@@ -932,7 +932,9 @@ def test_lines_judged_together_are_those_judged_alone(seed):
             assert look == visibility.line_of_sight(battle, one, other)
         else:
             assert look == visibility.lines_of_sight(battle, [one], [other])[0]
-            assert look.free == visibility.seen_from(battle, one, other)
+            assert look.free == bool(
+                visibility.seen_from_many(battle, (one,), (other,), bases=True)[0, 0]
+            )
     assert visibility.lines_of_sight(battle, [], []) == []
 
 

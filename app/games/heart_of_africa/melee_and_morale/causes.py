@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.figures import (
     base,
@@ -21,7 +23,7 @@ from app.games.heart_of_africa.state import Battle, Happening, Test
 from app.games.heart_of_africa.tables import MORALE, PROFILES
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.space.plane import Base, base_gap, is_within
+from app.kernel.space.plane import Base, Point, base_gap, is_within
 
 CAUSES = {row["id"]: row for row in MORALE["causes"]}
 THRESHOLDS = tuple((row["max"] or 10_000, row["losses"]) for row in MORALE["casualty_thresholds"])
@@ -146,18 +148,24 @@ ON_FOOT = 0.4
 
 
 def saw_it_go(battle: Battle, unit: Unit, lost: Happening) -> bool:
-    """True if a figure of the unit was within 12 in of a lost figure's place, with a clear line to
-    it.
-    """
+    """True if a figure of the unit was within 12 in of a lost figure, with a clear line to it."""
     reach = CAUSES["friend_lost"]["within"]
     for figure in placed(battle, unit.id):
         for n, place in enumerate(lost.places):
             width = lost.radii[n] if n < len(lost.radii) else ON_FOOT
             if is_within(
                 base_gap(base(figure), Base(place, width)), reach
-            ) and visibility.seen_from(battle, place, figure):
+            ) and visibility.see_each_other(battle, fallen_at(battle, lost, place), figure):
                 return True
     return False
+
+
+def fallen_at(battle: Battle, lost: Happening, place: Point) -> Figure:
+    """The figure of a lost unit as it stood at a place; one on foot for records without it."""
+    for figure in battle.figures.values():
+        if figure.unit == lost.who and figure.fell == place:
+            return replace(figure, at=place, room=figure.fell_room, roof=figure.fell_roof)
+    return Figure("", "spearman", lost.side, at=place)
 
 
 def loss_matters(battle: Battle, unit: Unit, lost: Happening) -> bool:

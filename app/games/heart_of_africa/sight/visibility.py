@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from msgspec.structs import replace
 
 from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import impassable, smoke
@@ -167,11 +168,21 @@ def sees_all_round(battle: Battle, ones: Sequence[Figure], others: Sequence[Figu
     return _matrix(battle, [End(battle, one) for one in ones], [End(battle, one) for one in others])
 
 
-def seen_from(battle: Battle, at: Point, figure: Figure, *, bases: bool = True) -> bool:
-    """True if the line from a bare point to a figure is free; without `bases`, figures block
-    nothing.
+def seen_on_the_way(
+    battle: Battle, figure: Figure, places: Sequence[Point], others: Sequence[Figure]
+) -> Flags:
+    """Flags of shape (places, others): True where a figure at a place of its way sees the other.
+    Away from its own place it stands in no room and on no roof.
     """
-    return bool(seen_from_many(battle, (at,), (figure,), bases=bases)[0, 0])
+    outside = replace(figure, room="", roof="")
+    return _matrix(
+        battle,
+        [
+            End(battle, figure) if place == figure.at else End(battle, outside, place)
+            for place in places
+        ],
+        [End(battle, one) for one in others],
+    )
 
 
 def seen_from_many(
