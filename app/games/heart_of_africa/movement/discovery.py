@@ -91,7 +91,7 @@ def found_along(
             for one in placed(battle, unit.id)
             if (length := comes_near(figure, one, way, reach)) is not None
         ]
-        seen = first_sight(battle, unit, way) if is_behind(battle, unit) else None
+        seen = first_sight(battle, figure, unit, way) if is_behind(battle, unit) else None
         if seen is not None:
             lengths.append(seen)
         if lengths:
@@ -109,15 +109,14 @@ def comes_near(figure: Figure, hidden: Figure, way: Sequence[Point], reach: floa
     return length if length is not None else first_within(way, hidden.position, apart + GRACE)
 
 
-def first_sight(battle: Battle, unit: Unit, way: Sequence[Point]) -> float | None:
-    """The length of the way after which a hidden unit comes into view."""
+def first_sight(battle: Battle, figure: Figure, unit: Unit, way: Sequence[Point]) -> float | None:
+    """The length of the way after which a figure sees one that no growth hides."""
+    hidden = [one for one in placed(battle, unit.id) if not ambushes.is_in_cover(battle, one)]
     whole = path_length(way)
     steps = max(1, math.ceil(whole / GLANCE))
     lengths = [whole * n / steps for n in range(steps + 1)]
     places = [place_along(way, length) if length else way[0] for length in lengths]
-    seen = visibility.seen_from_many(battle, places, placed(battle, unit.id), bases=True).any(
-        axis=1
-    )
+    seen = visibility.seen_on_the_way(battle, figure, places, hidden).any(axis=1)
     return next(
         (length for length, sees in zip(lengths, np.atleast_1d(seen), strict=True) if sees), None
     )

@@ -19,6 +19,7 @@ from app.games.heart_of_africa.figures import (
     radius,
     visible_figures,
 )
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.setup.places import Stand, is_follower
@@ -30,6 +31,7 @@ from app.games.heart_of_africa.sight.ground import (
     enclosed_area,
     extent_of,
     is_cut_by_roads,
+    kept_with,
 )
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import LIGHT_AMBUSH, TERRAIN, TERRAIN_DATA
@@ -103,7 +105,7 @@ def ambush_refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> I
     cover = hiding_ground(battle, light)
     outside = [stand for stand in men if not wholly_in(cover, stand)]
     half_out = [stand for stand in outside if cover.contains(shapely.Point(stand.at))]
-    if half_out:
+    if half_out and not (light and seen_behind_the_hill(battle, unit.side, half_out) is None):
         yield half_covered(battle, half_out[0])
         return
     if outside and not light:
@@ -142,15 +144,23 @@ def hiding_ground(battle: Battle, light: bool) -> shapely.Geometry:
     """HOA-DEP-06: Any unit may hide in a ravine, in jungle or in long grass, if it may enter it.
     Roads are cut out of the kinds of ground that HOA-TER-34 names, so not out of ravines.
     """
+    found: shapely.Geometry
+    found = kept_with(
+        battle.land, f"hiding ground {light}", lambda land: ground_that_hides(land, light)
+    )
+    return found
+
+
+def ground_that_hides(land: Land, light: bool) -> shapely.Geometry:
     kinds = (*FOR_ALL, *(ROCKS if light else ()))
     cover = [
         (piece, extent_of(piece))
-        for piece in battle.land.pieces
+        for piece in land.pieces
         if piece.kind in kinds and len(piece.outline) > 2
     ]
     whole = [extent for piece, extent in cover if not is_cut_by_roads(piece.kind)]
     crossed = [extent for piece, extent in cover if is_cut_by_roads(piece.kind)]
-    roads = [enclosed_area(road.points) for road in country(battle.land).roads]
+    roads = [enclosed_area(road.points) for road in country(land).roads]
     left = shapely.unary_union(crossed).difference(shapely.unary_union(roads))
     return shapely.unary_union([*whole, left])
 
@@ -160,6 +170,12 @@ def wholly_in(cover: shapely.Geometry, stand: Stand) -> bool:
         cover.contains(shapely.Point(stand.at))
         and cover.boundary.distance(shapely.Point(stand.at)) >= radius(stand.figure) - GRACE
     )
+
+
+def is_in_cover(battle: Battle, figure: Figure) -> bool:
+    """True if growth or the like hides the whole base, so that seeing the figure finds nothing."""
+    stand = Stand(figure, figure.position, figure.facing)
+    return wholly_in(hiding_ground(battle, is_light(figure)), stand)
 
 
 def half_covered(battle: Battle, stand: Stand) -> Refusal:
