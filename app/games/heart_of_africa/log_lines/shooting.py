@@ -286,6 +286,13 @@ def torch_rolled(before: Battle, event: e.TorchRolled) -> Lines:
 
 
 def fire_lit(before: Battle, event: e.FireLit) -> Lines:
+    """One line for a fire; further parts of a patch that it reaches have none."""
+    fire = event.fire
+    if any(
+        (one.target, one.lit, one.origin) == (fire.target, fire.lit, fire.origin)
+        for one in before.fires
+    ):
+        return ()
     return one_line(
         "{place:The} {place:burns|burn}.",
         "{place:Arde|Arden} {place:el}.",

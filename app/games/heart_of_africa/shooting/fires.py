@@ -45,8 +45,12 @@ def light_fire(battle: Battle, target: str, origin: Point, by: str) -> list[Even
         ),
         default=0,
     )
-    fire = with_shape(battle, Fire(f"fire{number}", target, battle.turn, on_grid(origin), by=by))
-    return [e.FireLit(fire), *village_lit(battle, fire)]
+    fire = Fire(f"fire{number}", target, battle.turn, on_grid(origin), by=by)
+    lit = [
+        e.FireLit(replace(fire, id=f"fire{number + n}", burning=area))
+        for n, area in enumerate(burning_areas(battle, fire))
+    ]
+    return [*lit, *village_lit(battle, fire)]
 
 
 def is_alight(battle: Battle, target: str, origin: Point | None) -> bool:
@@ -83,35 +87,37 @@ def village_lit(battle: Battle, fire: Fire) -> list[Event]:
 
 
 def with_shape(battle: Battle, fire: Fire) -> Fire:
-    """The fire with the outline of the burning ground, fixed when it starts."""
-    return replace(fire, burning=burning_area(battle, fire))
+    """The fire with the outline of the burning ground round its origin, fixed when it starts."""
+    return replace(fire, burning=burning_areas(battle, fire)[0])
 
 
-def burning_area(battle: Battle, fire: Fire) -> Path:
+def burning_areas(battle: Battle, fire: Fire) -> tuple[Path, ...]:
     """HOA-FIR-04: A village burns as a whole, and a building one room. Of a patch of long grass the
     part within 8 in of the origin burns. `burnt_out` removes figures that stay there too long.
+
+    Outlines, the one nearest to the origin first. A winding patch may have several in reach.
     """
     if "/" in fire.target:
         building, room = fire.target.split("/")
         work = work_of(battle, building)
-        return buildings.rooms(work)[room] if work is not None else ()
+        return (buildings.rooms(work)[room] if work is not None else (),)
     piece = piece_of(battle, fire.target)
     if piece is None:
-        return ()
+        return ((),)
     if piece.kind != "long_grass":
-        return piece.outline
-    patch = enclosed_area(piece.outline).intersection(
-        Spot(fire.origin).buffer(GRASS_RADIUS, quad_segs=16)
-    )
+        return (piece.outline,)
+    origin = Spot(fire.origin)
+    patch = enclosed_area(piece.outline).intersection(origin.buffer(GRASS_RADIUS, quad_segs=16))
     parts = [
         part
         for part in getattr(patch, "geoms", [patch])
         if part.geom_type == "Polygon" and not part.is_empty
     ]
-    if not parts:
-        return ()
-    nearest = min(parts, key=lambda part: part.distance(Spot(fire.origin)))
-    return tuple(on_grid(corner) for corner in nearest.exterior.coords[:-1])
+    outlines = tuple(
+        tuple(on_grid(corner) for corner in part.exterior.coords[:-1])
+        for part in sorted(parts, key=lambda part: part.distance(origin))
+    )
+    return outlines or ((),)
 
 
 def is_burning(battle: Battle, fire: Fire) -> bool:
