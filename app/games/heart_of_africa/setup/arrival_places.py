@@ -22,7 +22,7 @@ from app.games.heart_of_africa.setup.places import (
     Stand,
     company,
     followers,
-    is_follower,
+    ordered_stands,
 )
 from app.games.heart_of_africa.setup.table_edges import FACING, Rect, from_edge, half, in_rect
 from app.games.heart_of_africa.state import Battle
@@ -41,8 +41,6 @@ def at_the_edge(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterat
     own = half(battle.land, battle.edges[side])
     edges = dry_edges(battle)
     for stand in found.values():
-        if is_follower(battle, stand.figure):
-            continue
         if not in_rect(own, stand.at):
             yield no(
                 "HOA-DEP-03",
@@ -63,6 +61,21 @@ def at_the_edge(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterat
                 inches=round(far, 1),
             )
             return
+
+
+def arrival_stands(
+    battle: Battle, side: str, men: Sequence[Figure], at: Mapping[str, Sequence[float]]
+) -> dict[str, Stand]:
+    """The arrivals at their ordered places. Followers without a place stand next to their master
+    by the edge.
+    """
+    return ordered_stands(battle, side, men, at, lambda spot: is_at_the_edge(battle, side, spot))
+
+
+def is_at_the_edge(battle: Battle, side: str, spot: Point) -> bool:
+    return in_rect(half(battle.land, battle.edges[side]), spot) and any(
+        is_within(from_edge(battle.land, edge, spot), NEAR_EDGE) for edge in dry_edges(battle)
+    )
 
 
 def dry_edges(battle: Battle) -> tuple[str, ...]:
@@ -164,15 +177,13 @@ def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
         or order.unit not in {*battle.units, *battle.figures}
     ):
         return order
-    own, land, edges = half(battle.land, battle.edges[side]), battle.land, dry_edges(battle)
+    own = half(battle.land, battle.edges[side])
     men = company(battle, order.unit)
     if berths.is_hull(men):
         return moored(battle, order, order.to, men[0], own)
 
     def allowed(figure: Figure, spot: Point) -> bool:  # noqa: ARG001 one for all
-        return in_rect(own, spot) and any(
-            is_within(from_edge(land, edge, spot), NEAR_EDGE) for edge in edges
-        )
+        return is_at_the_edge(battle, side, spot)
 
     return replace(order, at=drawn_up(battle, order, order.unit, side, own, allowed), to=None)
 
@@ -203,9 +214,7 @@ def berth_at_the_edge(
     """
 
     def lawful(spot: Point, heading: float) -> bool:  # noqa: ARG001 the middle counts
-        return in_rect(own, spot) and any(
-            is_within(from_edge(battle.land, edge, spot), NEAR_EDGE) for edge in dry_edges(battle)
-        )
+        return is_at_the_edge(battle, vessel.side, spot)
 
     return berths.berth(battle, vessel, to, facing, own, lawful, within=within)
 

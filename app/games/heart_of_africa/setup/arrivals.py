@@ -30,6 +30,7 @@ from app.games.heart_of_africa.setup.arrival_places import (
     NEAR_EDGE,
     NORMALLY,
     WITH_A_GENIUS,
+    arrival_stands,
     at_the_edge,
     berth_at_the_edge,
     comers,
@@ -48,7 +49,6 @@ from app.games.heart_of_africa.setup.places import (
     incomplete_unit,
     on_paper,
     on_the_ground,
-    ordered_stands,
     overfull,
     scattered,
     strangers,
@@ -207,7 +207,7 @@ def out_of_turn(battle: Battle) -> Refusal:  # noqa: ARG001 the sentence is alwa
 def place(battle: Battle, order: orders.Place, side: str, dice: Dice) -> Sequence[Event]:
     order = set_out(battle, order, side)
     refuse_if(place_refusals(battle, order, side))
-    found = ordered_stands(battle, side, comers(battle, order.unit, order.at), order.at)
+    found = arrival_stands(battle, side, comers(battle, order.unit, order.at), order.at)
     happened: list[Event] = [e.Arrived(order.unit, on_paper(found))]
     for figure in found:
         happened += discovery.discovery_events(fold(battle, happened), figure)
@@ -223,7 +223,7 @@ def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refu
     if thing.side != side or who not in arriving(battle, side):
         return (no("HOA-DEP-01", "That has not arrived.", "Eso no ha llegado."),)
     men = comers(battle, who, order.at)
-    found = ordered_stands(battle, side, men, order.at)
+    found = arrival_stands(battle, side, men, order.at)
     whole = found_in(strangers(men, order.at), incomplete_unit(battle, men, found, "HOA-DEP-03"))
     if whole:
         return whole

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -65,11 +65,19 @@ class Stand(msgspec.Struct, frozen=True):
     facing: float
 
 
+def anywhere(spot: Point) -> bool:  # noqa: ARG001 every place will do
+    return True
+
+
 def ordered_stands(
-    battle: Battle, side: str, men: Sequence[Figure], at: Mapping[str, Sequence[float]]
+    battle: Battle,
+    side: str,
+    men: Sequence[Figure],
+    at: Mapping[str, Sequence[float]],
+    allowed: Callable[[Point], bool] = anywhere,
 ) -> dict[str, Stand]:
     """The figures at their ordered places, facing the enemy by default; followers without a place
-    stand next to their master.
+    stand next to their master, where it is allowed.
     """
     found: dict[str, Stand] = {}
     for figure in men:
@@ -84,7 +92,13 @@ def ordered_stands(
             here = master.at if master else battle.figures[figure.of].at
             if here is not None:
                 spot = place_beside(
-                    battle, figure, battle.figures[figure.of], here, list(found.values()), grid
+                    battle,
+                    figure,
+                    battle.figures[figure.of],
+                    here,
+                    list(found.values()),
+                    grid,
+                    allowed,
                 )
                 found[figure.id] = Stand(
                     figure, spot, master.facing if master else FACING[battle.edges[side]]
@@ -99,8 +113,9 @@ def place_beside(
     here: Point,
     others: Sequence[Stand],
     grid: Board,
+    allowed: Callable[[Point], bool],
 ) -> Point:
-    """A free place next to a master."""
+    """A free and allowed place next to a master."""
     reach = radius(figure) + radius(master) + ELBOW
     taken = (
         *grid.foes,
@@ -116,7 +131,8 @@ def place_beside(
                 )
             )
             if (
-                off_the_table(battle.land, spot) is None
+                allowed(spot)
+                and off_the_table(battle.land, spot) is None
                 and on_top_of(taken, figure, spot, {}) is None
                 and not barred_ground(battle, figure, spot)
             ):
