@@ -160,4 +160,5 @@ class Unit(msgspec.Struct, frozen=True):
     exited: int = 0
     fate: str = ""  # "broken", "wiped_out", "exited", "withdrawn"
     at_works: bool = False  # its gun has to be put down at a work of its side
+    joined: int = 0  # of `start`: figures that joined it after the start of the turn
     code: str = ""  # of a sandbox: the code it has in the real game, where hidden units count

@@ -124,7 +124,13 @@ def objective_named(battle: Battle, event: e.ObjectiveNamed) -> Battle:
 
 def joined(battle: Battle, event: e.Joined) -> Battle:
     unit = battle.units[event.unit]
-    battle = unit_changed(battle, unit.id, original=unit.original + 1, start=unit.start + 1)
+    battle = unit_changed(
+        battle,
+        unit.id,
+        original=unit.original + 1,
+        start=unit.start + 1,
+        joined=unit.joined + 1,
+    )
     return figure_changed(battle, event.figure, unit=event.unit, where=ON_TABLE)
 
 

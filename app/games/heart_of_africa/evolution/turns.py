@@ -52,7 +52,7 @@ def turn_over(battle: Battle, event: e.TurnOver) -> Battle:
         for key, figure in battle.figures.items()
     }
     units = {
-        key: replace(unit, activation="", arrived=False, start=event.starts.get(key, 0))
+        key: replace(unit, activation="", arrived=False, start=event.starts.get(key, 0), joined=0)
         for key, unit in battle.units.items()
     }
     return replace(

@@ -97,9 +97,16 @@ def threshold(start: int) -> int:
     return next(lost for most, lost in THRESHOLDS if start <= most)
 
 
+def threshold_of(unit: Unit) -> int:
+    """HOA-MOR-02: The threshold of a unit by its figures at the start of the turn. Figures that
+    joined it since do not raise it.
+    """
+    return threshold(unit.start - unit.joined)
+
+
 def for_losses(battle: Battle, unit: Unit) -> Iterator[Test]:
     """HOA-MOR-03: One test for each complete multiple of the threshold of casualties."""
-    for _ in range(losses_of_turn(battle, unit) // threshold(unit.start)):
+    for _ in range(losses_of_turn(battle, unit) // threshold_of(unit)):
         yield Test(unit.id, "losses")
 
 

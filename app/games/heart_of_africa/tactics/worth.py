@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.games.heart_of_africa.figures import is_baggage, is_leader, profile
-from app.games.heart_of_africa.melee_and_morale.causes import threshold
+from app.games.heart_of_africa.melee_and_morale.causes import threshold_of
 from app.games.heart_of_africa.pieces import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Figure, Unit
 from app.games.heart_of_africa.setup.scenarios import RAID
 from app.games.heart_of_africa.state import Battle
@@ -37,7 +37,7 @@ def loss_factor(unit: Unit | None, strength: int) -> float:
     """Factor for a loss in a unit that has a marker or would have to test."""
     if unit is None:
         return 1.0
-    soon = ON_THE_BRINK if unit.start - strength + 1 >= threshold(max(unit.start, 1)) else 0.0
+    soon = ON_THE_BRINK if unit.start - strength + 1 >= threshold_of(unit) else 0.0
     return 1.0 + (SHAKEN if unit.marker else 0.0) + soon
 
 
