@@ -289,7 +289,8 @@ def fire_lit(before: Battle, event: e.FireLit) -> Lines:
     """One line for a fire; further parts of a patch that it reaches have none."""
     fire = event.fire
     if any(
-        (one.target, one.lit, one.origin) == (fire.target, fire.lit, fire.origin)
+        one.id != fire.id
+        and (one.target, one.lit, one.origin) == (fire.target, fire.lit, fire.origin)
         for one in before.fires
     ):
         return ()
