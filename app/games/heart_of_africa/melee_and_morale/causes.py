@@ -98,7 +98,7 @@ def threshold(start: int) -> int:
 
 
 def threshold_of(unit: Unit) -> int:
-    """HOA-MOR-02: The threshold of a unit by its figures at the start of the turn. Figures that
+    """The threshold of a unit by its figures at the start of the turn (HOA-MOR-02). Figures that
     joined it since do not raise it.
     """
     return threshold(unit.start - unit.joined)
