@@ -121,7 +121,7 @@ def test_by_keyboard_along_the_edges(two):
     page.focus("#board")
     said = page.locator(".map-said")
     key(page, "ArrowLeft")  # the place in the middle
-    assert said.inner_text().startswith("House of the Marabout village")
+    assert said.inner_text().startswith("House of the Marabout hamlet")
     key(page, "ArrowDown")
     assert said.inner_text().startswith("Long Ford")
     key(page, "ArrowDown")
