@@ -92,7 +92,7 @@ def definition(module, name: str) -> ast.AST:
 
 
 def test_a_rule_of_a_row_names_its_row_and_its_interpreters():
-    assert len(ROW_HOMES) >= 140, f"rows of {INCH_GAME}"
+    assert len(ROW_HOMES) > 130, f"rows of {INCH_GAME}"
     for _, home in ROW_HOMES:
         line = Path(REPOSITORY / home.file).read_text(encoding="utf-8").splitlines()[home.line - 1]
         assert home.rule in line, home
