@@ -95,7 +95,7 @@ def test_a_form_without_its_token_or_person_takes_no_office(app, staffed, game):
 # ---------------------------------------------------------------------- streams
 def office_taken(staffed: StaffedClub, game: records.Game) -> None:
     owner, founder = staffed.ids["owner"], staffed.ids[FOUNDER]
-    game_offices.take_office(staffed.services, game.address, owner, founder)
+    game_offices.remove_from_office(staffed.services, game.address, owner, founder)
 
 
 def role_taken(staffed: StaffedClub, _: records.Game) -> None:

@@ -29,7 +29,7 @@ def end_offices(work: UnitOfWork, club: Club, user_id: int, now: str) -> None:
         end_office(work, club, game, user_id, None, heir, now)
 
 
-def take_office(services: Services, address: int | str, user_id: int, other: int) -> None:
+def remove_from_office(services: Services, address: int | str, user_id: int, other: int) -> None:
     """End the office of a user in a game of the club, by an owner (CAR-CLB-51). Raises
     `NoSuchGame`, `NoSuchPerson`, `NotYourSeat` and `Refused`.
     """
@@ -53,7 +53,7 @@ def take_office(services: Services, address: int | str, user_id: int, other: int
     services.notifier.publish(other, ended, "logins")
 
 
-def may_take_offices(services: Services, game: records.Game, user_id: int | None) -> bool:
+def may_remove_from_office(services: Services, game: records.Game, user_id: int | None) -> bool:
     """Return true for an owner of the active club of a game."""
     if game.club_id is None or user_id is None:
         return False

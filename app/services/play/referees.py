@@ -30,8 +30,8 @@ MOST = 6  # referees of a game
 
 
 class NamedReferees(msgspec.Struct, frozen=True):
-    """Referees of a game, those who are silent, and what the viewer may do about them. `may_take`:
-    the viewer owns the club of the game and may take their offices.
+    """Referees of a game, silent ones among them, and what the viewer may do about them.
+    `may_remove`: the viewer owns the club of the game and may end their offices.
     """
 
     look: GameView
@@ -39,7 +39,7 @@ class NamedReferees(msgspec.Struct, frozen=True):
     silent: tuple[records.Referee, ...]
     may_name: bool
     may_vote: bool
-    may_take: bool = False
+    may_remove: bool = False
     may_resign: bool = False
 
 
@@ -56,7 +56,7 @@ def load_referees(services: Services, address: int | str, user_id: int | None) -
         silent,
         referee_seat_of(look.seats, user_id) is not None,
         player_seat_of(look.seats, user_id) is not None and bool(silent or not seat.referees),
-        game_offices.may_take_offices(services, look.game, user_id),
+        game_offices.may_remove_from_office(services, look.game, user_id),
         seat.is_refereed_by(user_id) and len(seat.referees) > 1,
     )
 

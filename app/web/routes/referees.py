@@ -238,7 +238,7 @@ def _change_referees(request: Request, address: str, form: FormData) -> Response
             look = game_view.load_view(services, address, me)
             referees.vote_for_referee(services, look, me, name)
         elif do == "take":
-            game_offices.take_office(services, address, me, integer_field(form, "person"))
+            game_offices.remove_from_office(services, address, me, integer_field(form, "person"))
         else:
             referees.name_referee(services, address, me, name)
     except Refused as refused:

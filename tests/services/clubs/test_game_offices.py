@@ -123,11 +123,11 @@ def test_games_of_other_clubs_keep_their_organisers(staffed):
 
 def test_an_owner_takes_an_office_away(staffed):
     game, owner = founded(staffed), staffed.ids["owner 2"]
-    game_offices.take_office(staffed.services, game.address, owner, staffed.ids["organiser"])
+    game_offices.remove_from_office(staffed.services, game.address, owner, staffed.ids["organiser"])
     assert holders(staffed, game) == ["owner 2"]
     assert "Quinto ended the office of Berta in “Caravana”." in lines(staffed)
     with pytest.raises(Refused, match="CAR-CLB-51"):
-        game_offices.take_office(staffed.services, game.address, owner, owner)
+        game_offices.remove_from_office(staffed.services, game.address, owner, owner)
     assert holders(staffed, game) == ["owner 2"]
 
 
@@ -139,7 +139,7 @@ def test_only_owners_take_an_office(staffed, role, answer):
     game, other = founded(staffed), staffed.ids["organiser"]
     expected = NoSuchGame if answer == "hidden" else Refused
     with pytest.raises(expected) as refused:
-        game_offices.take_office(staffed.services, game.address, staffed.ids[role], other)
+        game_offices.remove_from_office(staffed.services, game.address, staffed.ids[role], other)
     if answer != "hidden":
         assert refused.value.refusals[0].rule == answer
     assert holders(staffed, game) == ["organiser"]
@@ -148,10 +148,14 @@ def test_only_owners_take_an_office(staffed, role, answer):
 def test_an_owner_takes_only_what_a_user_holds(staffed):
     game, owner = founded(staffed), staffed.ids["owner"]
     with pytest.raises(NoSuchPerson):
-        game_offices.take_office(staffed.services, game.address, owner, staffed.ids["member"])
+        game_offices.remove_from_office(
+            staffed.services, game.address, owner, staffed.ids["member"]
+        )
     other = founded(staffed, visibility="open", club=None)
     with pytest.raises(Refused, match="CAR-CLB-51"):
-        game_offices.take_office(staffed.services, other.address, owner, staffed.ids["organiser"])
+        game_offices.remove_from_office(
+            staffed.services, other.address, owner, staffed.ids["organiser"]
+        )
 
 
 def test_owner_and_former_organiser_are_notified(staffed):

@@ -54,7 +54,7 @@ class ContestActs:
 
     @property
     def member(self) -> int:
-        """Number of the user, whom routes require before they call the service."""
+        """Number of the logged-in user. Routes require a log-in before they call the service."""
         if self.user is None:
             raise LogInFirst
         return self.user
@@ -155,7 +155,7 @@ class ContestActs:
     def take_an_office(self) -> None:
         """Office of the founder."""
         founder = self.game.ids["organiser"]
-        game_offices.take_office(self.services, self.at, self.member, founder)
+        game_offices.remove_from_office(self.services, self.at, self.member, founder)
 
     def vote_for_an_organiser(self) -> None:
         look = game_view.load_view(self.services, self.at, self.member)

@@ -191,7 +191,7 @@ class ClubContest:
         )
 
     def user_of(self, role: str) -> int | None:
-        """Number of the user whom the session of the role identifies; None without a log-in."""
+        """Number of the user of this role; None without a log-in."""
         user = CONDITIONS.get(role, ("", role))[1]
         session = self.sessions.get(USERS.get(user, user), "")
         visitor = accounts.visitor_of_session(self.services, session)

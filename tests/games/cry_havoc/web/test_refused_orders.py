@@ -10,8 +10,8 @@ import pytest
 ILLEGAL = [
     {"kind": "shoot", "unit": "ben", "target": "odo"},
     {"kind": "shoot", "unit": "odo", "target": "ben"},
-    {"kind": "shoot", "unit": "nobody", "target": "odo"},
-    {"kind": "shoot", "unit": "eudo", "target": "nobody"},
+    {"kind": "shoot", "unit": "missing", "target": "odo"},
+    {"kind": "shoot", "unit": "eudo", "target": "missing"},
     {"kind": "shoot", "unit": "eudo", "target": "ben"},
     {"kind": "shoot", "unit": "eudo", "target": "odo", "target_hex": "9999"},
     {"kind": "move", "unit": "ben", "path": ["0406", "0405"]},
@@ -30,7 +30,7 @@ IN_MOVEMENT = [
     {"kind": "move", "unit": "ben", "path": ["9999", "0000"]},
     {"kind": "move", "unit": "ben", "path": ["", "x"]},
     {"kind": "move", "unit": "odo", "path": ["1005", "1004"]},
-    {"kind": "move", "unit": "ben", "path": ["0406", "0405"], "animal": "nobody"},
+    {"kind": "move", "unit": "ben", "path": ["0406", "0405"], "animal": "missing"},
     {
         "kind": "move",
         "unit": "ben",
@@ -46,14 +46,14 @@ IN_MOVEMENT = [
     {"kind": "mount", "unit": "ben", "animal": "odo"},
     {"kind": "dismount", "unit": "ben", "to": "0405"},
     {"kind": "tie", "unit": "ben", "pair": ["hal", "eudo"]},
-    {"kind": "untie", "unit": "ben", "pair": ["hal", "nobody"]},
+    {"kind": "untie", "unit": "ben", "pair": ["hal", "missing"]},
     {"kind": "give_ammunition", "giver": "eudo", "to": "ben", "count": -5},
     {"kind": "assign_guards", "prisoner": "odo", "guards": []},
     {"kind": "escort", "prisoner": "odo", "paths": [["ben", "0406 0405"]]},
     {"kind": "escape", "unit": "ben", "path": ["0406", "0405"]},
     {"kind": "retake", "units": ["ben"], "prisoner": "odo"},
     {"kind": "attack", "attackers": [], "defenders": []},
-    {"kind": "attack", "attackers": ["nobody"], "defenders": ["odo"]},
+    {"kind": "attack", "attackers": ["missing"], "defenders": ["odo"]},
 ]
 
 
@@ -84,7 +84,7 @@ def test_an_illegal_order_is_refused_with_its_rule_and_keeps_the_draft(battle, s
 @pytest.mark.slow
 def test_odd_queries_are_harmless(battle):
     for query in (
-        "piece=nobody",
+        "piece=missing",
         "offer=0",
         "offer=99999",
         "offer=²",

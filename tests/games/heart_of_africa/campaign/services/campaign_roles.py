@@ -302,7 +302,7 @@ class CampaignActs:
 
     @property
     def member(self) -> int:
-        """Number of the user, whom routes require before they call the service."""
+        """Number of the logged-in user. Routes require a log-in before they call the service."""
         if self.user is None:
             raise NotYourSeat
         return self.user
