@@ -13,6 +13,8 @@ from app.services.watch.waiting_week import WeekItem
 from app.web.pages import time_in_zone
 
 DAYS = 7
+LONG_DAYS = {"en": "EEEE d MMMM", "es": "EEEE d 'de' MMMM"}
+"""Patterns of a day, such as Monday 30 November."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,6 @@ def week_of(items: Iterable[WeekItem], language: str, zone: str) -> tuple[WeekDa
             time = format_time(when, "short", locale=language)
             by_day[when.date()].append(DayItem(time, one))
     return tuple(
-        WeekDay(format_date(day, "EEEE d MMMM", locale=language), day == today, tuple(found))
+        WeekDay(format_date(day, LONG_DAYS[language], locale=language), day == today, tuple(found))
         for day, found in by_day.items()
     )

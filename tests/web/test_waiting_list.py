@@ -163,3 +163,12 @@ def test_the_week_groups_moments_by_day_in_the_zone_of_the_reader(web, visitor):
     page = ana.get("/waiting?show=week").text
     assert "2 days" in page and page.count("<h3>") == 7 and "deadline:" in page
     assert "Esta semana" in ana.get("/waiting?show=week&lang=es").text
+    assert (
+        "Nothing is due in the next seven days."
+        in visitor().register("Leo").get("/waiting?show=week").text
+    )
+
+
+def test_days_of_the_week_read_as_each_language_writes_them():
+    names = [week_of((), language, "UTC")[0].name for language in ("en", "es")]
+    assert " de " in names[1] and " de " not in names[0]
