@@ -11,7 +11,7 @@ import secrets
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -47,9 +47,10 @@ class Presence(BackgroundWorker):
 
     NAME, REST = "spectator counter", CHECK_SECONDS
 
-    def __init__(self, notifier: ChangeNotifier):
+    def __init__(self, notifier: ChangeNotifier, clock: Callable[[], float] = time.monotonic):
         super().__init__()
-        self._notifier, self._own = notifier, secrets.token_hex(4)
+        self._notifier, self._clock = notifier, clock
+        self._own = secrets.token_hex(4)
         self._lock = threading.Lock()
         self._members: defaultdict[int, Counter[int]] = defaultdict(Counter)
         self._others: Counter[int] = Counter()
@@ -84,7 +85,7 @@ class Presence(BackgroundWorker):
 
     def receive(self, words: str) -> None:
         """Process an announcement of another process."""
-        heard = time.monotonic()
+        heard = self._clock()
         process, *lines = words.split(";")
         with self._lock:
             for line in lines if process != self._own else ():
@@ -92,9 +93,9 @@ class Presence(BackgroundWorker):
                 self._afar[process, game] = SpectatorCount(frozenset(members), others), heard
                 self._changed.add(game)
 
-    def beat(self, when: float | None = None) -> None:
+    def beat(self) -> None:
         """Remove expired announcements, announce own counts, and notify followers of changes."""
-        when = time.monotonic() if when is None else when
+        when = self._clock()
         with self._lock:
             for key in [key for key, (_, heard) in self._afar.items() if when - heard > BELIEVED]:
                 del self._afar[key]

@@ -9,7 +9,7 @@ import pytest
 
 from app.services.errors import NoSuchGame
 from app.services.people import accounts, blocking
-from app.services.watch import presence, spectators
+from app.services.watch import spectators
 from app.services.watch.presence import ANNOUNCED, BELIEVED, CHECK_SECONDS, SLOWEST, Presence
 
 
@@ -44,14 +44,28 @@ def wire():
     return Wire()
 
 
+class Clock:
+    """Seconds of a clock that the test moves."""
+
+    now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
 @pytest.fixture
-def two(wire):
-    return Presence(wire.notifier()), Presence(wire.notifier())
+def clock():
+    return Clock()
 
 
-def beat(*all_, at: float) -> None:
+@pytest.fixture
+def two(wire, clock):
+    return Presence(wire.notifier(), clock), Presence(wire.notifier(), clock)
+
+
+def beat(*all_):
     for one in all_:
-        one.beat(at)
+        one.beat()
 
 
 def test_a_member_is_counted_once_and_a_visitor_by_streams(two):
@@ -67,52 +81,54 @@ def test_a_member_is_counted_once_and_a_visitor_by_streams(two):
     assert (one.count(7), one.members(7), one._members, one._others) == (0, frozenset(), {}, {})
 
 
-def test_processes_tell_each_other(two, wire):
+def test_processes_tell_each_other(two, wire, clock):
     one, other = two
     with one.watching(7, 3), one.watching(7, None), other.watching(7, 3), other.watching(7, 4):
-        beat(one, other, at=1000)
+        beat(one, other)
         assert one.count(7) == other.count(7) == 3 and one.members(7) == other.members(7) == {3, 4}
-    beat(one, other, at=1001)
+    clock.now += 1
+    beat(one, other)
     assert one.count(7) == other.count(7) == 0
     said = len(wire.said)
-    beat(one, other, at=1002)
+    clock.now += 1
+    beat(one, other)
     assert len(wire.said) == said  # without spectators there is no announcement
 
 
-def test_spectators_of_a_dead_process_expire(two, wire, monkeypatch):
-    clock = [1000.0]
-    monkeypatch.setattr(presence.time, "monotonic", lambda: clock[0])
+def test_spectators_of_a_dead_process_expire(two, clock):
     one, other = two
     with one.watching(7, None):
         one.beat()
         assert other.count(7) == 1
         for _ in range(9):  # as long as it lives it says so again
-            clock[0] += ANNOUNCED / 2
-            beat(one, other, at=clock[0])
+            clock.now += ANNOUNCED / 2
+            beat(one, other)
         assert other.count(7) == 1
-        clock[0] += BELIEVED + 1
+        clock.now += BELIEVED + 1
         other.beat()  # and is heard no more
         assert other.count(7) == 0
 
 
-def test_a_thousand_spectators_are_announced_seldom_without_writes(two, wire):
+def test_a_thousand_spectators_are_announced_seldom_without_writes(two, wire, clock):
     one, _ = two
     with ExitStack() as all_:
-        at = 1000.0
         for _ in range(50):
             for _ in range(20):
                 all_.enter_context(one.watching(7, None))
-            one.beat(at)
-            at += CHECK_SECONDS
+            one.beat()
+            clock.now += CHECK_SECONDS
         published = [
             number for _, game, number, what in wire.published if (game, what) == (7, "watching")
         ]
         assert published == list(range(1, len(published) + 1)) and len(published) < 50 / 4
-        one.beat(at + SLOWEST)
+        clock.now += SLOWEST
+        one.beat()
         assert one.count(7) == 1000 and len(wire.said) <= 52
-        one.beat(at + 2 * SLOWEST)
+        clock.now += SLOWEST
+        one.beat()
         settled = len(wire.published)
-        one.beat(at + 3 * SLOWEST)
+        clock.now += SLOWEST
+        one.beat()
         assert len(wire.published) == settled  # the same count is not told again
 
 
@@ -122,7 +138,7 @@ def test_counts_of_many_games_share_announcements(two, wire):
         for game in range(500):
             for member in range(3):
                 all_.enter_context(one.watching(game, 10_000 + member))
-        beat(one, other, at=1000)
+        beat(one, other)
         assert 1 < len(wire.said) < 10 and max(map(len, wire.said)) < 8000
         assert all(other.members(game) == {10_000, 10_001, 10_002} for game in range(500))
 
