@@ -73,6 +73,26 @@ def drive_off_leaders(run: Run, side: str, space: str) -> None:
             run.tell(e.Moved((leader.id,), refuge, "flee"))
 
 
+def lead_back(run: Run, side: str, leaders: Iterable[str], start: str) -> None:
+    """Turn back leaders whose units fell on the way beside an enemy counter, as AFB-ASL-10 does.
+
+    They return to the start space. If an enemy counter is in it, they go where AFB-ACT-05 sends
+    leaders, or are lost. A leader beside own units, or in a space without enemies, stays.
+    """
+    for key in leaders:
+        leader = run.war.leaders[key]
+        if leader.at == start or leader.at not in map_of(run.war).graph.keys:
+            continue
+        if units_at(run.war, leader.at, side) or not has_enemy_counter(run.war, leader.at, side):
+            continue
+        is_free = not has_enemy_counter(run.war, start, side)
+        way = (start,) if is_free else refuge_of(run.war, side, leader.at)
+        if way is None:
+            lose_leader(run, key, "no_refuge")
+        else:
+            run.tell(e.Moved((key,), way, "flee"))
+
+
 def refuge_of(war: War, side: str, space: str) -> tuple[str, ...] | None:
     """Path of a fleeing leader: to the nearest friend within two edges, or to an adjacent space.
 

@@ -25,7 +25,7 @@ from app.games.africa_1859.counters import (
     is_on_map,
     kind_of,
 )
-from app.games.africa_1859.ends_of_actions import end_action
+from app.games.africa_1859.ends_of_actions import end_action, lead_back
 from app.games.africa_1859.ground import (
     bars_wheels,
     closed_to_side,
@@ -277,6 +277,7 @@ def end_march(run: Run, now: March, able: tuple[str, ...]) -> None:
     for space in dict.fromkeys(now.path[: now.done]):
         there = [key for key in staying if at(run.war, key) == space]
         end_action(run, now.side, there, space)
+    lead_back(run, now.side, now.leaders, now.start)
     run.pop()
     if not now.charge:
         still = tuple(key for key in moved if is_in_play(run.war, key))

@@ -39,14 +39,14 @@ def ask_always(war: War, question: Question) -> None:
 def riders_ahead(war: War, question: Question, by_scope: Mapping[str, Any]) -> Riders | None:
     """Choices by conditional orders: the nearest one for each rider, of rider, space and side.
 
-    Riders without one stay. None if no rider has one, or if one of a rider asks.
+    None if a rider has none, or if the order of a rider asks: an arrival is answered alike.
     """
     whole = nearest(by_scope, question.space)
     if isinstance(whole, Mapping) and whole.get("choices"):
         named = tuple(convert_plain(one, RiderChoice) for one in whole["choices"])
         return Riders(tuple(one for one in named if one.unit in question.units))
     given = {key: nearest(by_scope, key, question.space) for key in question.units}
-    if all(one is None for one in given.values()) or ASK in given.values():
+    if None in given.values() or ASK in given.values():
         return None
     chosen = [standing_choice(war, key, given[key]) for key in question.units]
     acting = tuple(one for one in chosen if one is not None)
