@@ -17,6 +17,10 @@ CLUB_RUNS: dict[str, Say] = {
         "Pages of a club of 200 members and a round of 100 tables, on SQLite",
         "Páginas de un club de 200 miembros y una ronda de 100 mesas, con SQLite",
     ),
+    "club-budgets-postgres": say(
+        "Pages of a club of 200 members and a round of 100 tables, on Postgres",
+        "Páginas de un club de 200 miembros y una ronda de 100 mesas, con Postgres",
+    ),
 }
 OF_CLUBS: dict[str, Say] = {
     "club_members": say("members", "miembros"),
