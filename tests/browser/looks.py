@@ -211,6 +211,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/games/{address}/remarks/{remark}": [("host", "{remark}")],
     "/projector": [("stranger", "/projector")],
     "/embed/games/{address}": [("stranger", "/embed{running}")],
+    "/embed/clubs/{club}": [("stranger", "/embed{club}"), ("stranger", "/embed{club}?lang=es")],
 }
 THOROUGHLY = {
     "/games/{address}": [("fights", "{pairing}"), ("stranger", "{pairing}")],
@@ -237,6 +238,7 @@ NO_PAGE = {
     "/clubs/{club}/tables/{kind}.csv",
     "/games/{address}/show",
     "/games/{address}/picture.png",
+    "/clubs/{club}/picture.png",
     "/oembed",
     "/games/{address}/export",
     "/games/{address}/ledger.csv",

@@ -106,6 +106,8 @@ PAGES = {
     "/clubs/code": everybody(422),
     "/clubs/join/{code}": everybody(422),
     "/clubs/{club}": everybody(404),
+    "/clubs/{club}/picture.png": everybody(404),
+    "/embed/clubs/{club}": everybody(404),
     "/clubs/{club}/members": everybody(404),
     "/clubs/{club}/words": everybody(404),
     "/clubs/{club}/calendar": everybody(404),
@@ -672,6 +674,7 @@ WITHOUT_LOGOUT = {
     "/games/{address}/projector",
     "/games/{address}/show",
     "/embed/games/{address}",
+    "/embed/clubs/{club}",
     "/metrics",
 }  # screens, frames, programs
 

@@ -32,6 +32,7 @@ from app.services.clubs.welcome import unread_welcome
 from app.services.errors import NoSuchPerson
 from app.services.time.availability import known_zones
 from app.web.auth import require_user, user_id
+from app.web.club_card import club_card
 from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, integer_field, integer_or_none
 from app.web.language import language_of
@@ -170,6 +171,7 @@ def _front_context(
         "typed": typed,
         "own_name": club_names.offered_name(services, view),
         "titles": TITLES,
+        "card": club_card(view, request.app.state.settings.base_url, language_of(request)),
     }
 
 

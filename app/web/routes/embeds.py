@@ -6,9 +6,8 @@ game.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncIterator
 from typing import Annotated
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
@@ -23,43 +22,30 @@ from app.web.auth import user_id
 from app.web.client_limits import EventStream
 from app.web.deferred_routes import DeferredRoute
 from app.web.direct_writes import Write, direct_writer
-from app.web.embed_page import NO_GAME, NO_SUCH, Show, none_of, show_of
+from app.web.embed_answers import (
+    FRAMED,
+    OWN_FRAME,
+    WALL,
+    drawn_picture,
+    embedded_page,
+    server_zone,
+    with_preferences,
+)
+from app.web.embed_page import NO_GAME, NO_SUCH, none_of, show_of
 from app.web.forms import integer_or_none
 from app.web.game_streams import accepts_gzip, as_bytes
 from app.web.language import language_of
-from app.web.page_cache import Page, PageCache, page_of
-from app.web.pages import SECURITY, render_part
-from app.web.png_renderer import PNG_RENDERER
+from app.web.page_cache import Page, PageCache
+from app.web.pages import render_part
 from app.web.preview_image import (
     CLUB_GAME,
     club_game_picture,
     game_picture,
     poster_of,
 )
-from app.web.rate_limiting import rate_limit_request
 from app.web.sse_broadcaster import Subscriber, Tell, make_frame
 
 router = APIRouter(route_class=DeferredRoute)
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src "
-    "'self'; connect-src 'self'; base-uri 'none'; "
-    "form-action 'none'; "
-)
-WALL = SECURITY | {"Content-Security-Policy": f"{POLICY}frame-ancestors 'none'"}
-FRAMED = {
-    name: value for name, value in SECURITY.items() if name != "Cross-Origin-Opener-Policy"
-} | {
-    "Content-Security-Policy": f"{POLICY}frame-ancestors *",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-}
-"""Headers of a frame for other sites. Framing is safe: the page has no form, ignores cookies and
-shows only public data.
-"""
-OWN_FRAME = WALL | {"Content-Security-Policy": f"{POLICY}frame-ancestors 'self'"}
-"""Headers of a frame that a cookie opens: a game that only a club sees."""
-THEMES = ("light", "dark")
-# Seconds for which others may cache a picture. The end of a game changes the view of its past.
-FRESH = 300
 Seconds = Annotated[int, Query(ge=5, le=3600)]
 
 
@@ -159,66 +145,6 @@ def shown_game(
     )
 
 
-def with_preferences(request: Request, path: str) -> str:
-    """Address with the language and theme of the requested page."""
-    likes = query_preferences(request)
-    return f"{path}{'&' if '?' in path else '?'}{urlencode(likes)}" if path and likes else path
-
-
-def query_preferences(request: Request) -> dict[str, str]:
-    """Preferences in the query of the request: theme and language."""
-    asked = {"theme": THEMES, "lang": ("en", "es")}
-    return {
-        name: request.query_params[name]
-        for name, known in asked.items()
-        if request.query_params.get(name) in known
-    }
-
-
-def embedded_page(
-    request: Request,
-    show: Callable[[], Show],
-    headers: dict[str, str],
-    status: int = 200,
-    key: Hashable = None,
-) -> Response:
-    """Page for frames and projectors. It reads and sets no cookie."""
-    theme = query_preferences(request).get("theme", "")
-
-    def draw() -> Page:
-        return page_of(
-            render_part(
-                request,
-                "show/page.html",
-                show=show(),
-                user=None,
-                csrf="",
-                theme=theme,
-                zone=server_zone(request),
-            )
-        )
-
-    page = (
-        request.app.state.page_cache.page(("show", key, language_of(request), theme), draw)
-        if key
-        else draw()
-    )
-    is_packed = accepts_gzip(request)
-    more = {"Content-Encoding": "gzip"} if is_packed else {}
-    return Response(
-        page.gzip if is_packed else page.plain,
-        status,
-        media_type="text/html; charset=utf-8",
-        headers=headers
-        | more
-        | {"Vary": "Accept-Language, Accept-Encoding, Cookie", "Cache-Control": "no-store"},
-    )
-
-
-def server_zone(request: Request) -> str:
-    return str(request.app.state.settings.timezone)
-
-
 # --- Pictures
 @router.get("/games/{address}/picture.png")
 def picture_of(request: Request, address: str, at: int | None = None) -> Response:
@@ -242,22 +168,6 @@ def picture_of(request: Request, address: str, at: int | None = None) -> Respons
 
     kept = "private" if look.game.is_private else "public"
     return drawn_picture(request, key, lambda: game_picture(look, language), kept)
-
-
-def drawn_picture(
-    request: Request, key: Hashable, picture: Callable[[], str], kept: str
-) -> Response:
-    """PNG of an SVG, drawn once for a key; `kept` is "private" or "public" for caches."""
-
-    def draw() -> bytes:
-        rate_limit_request(request, "looks")
-        return PNG_RENDERER.png(picture())
-
-    return Response(
-        request.app.state.pictures.page(key, draw),
-        media_type="image/png",
-        headers={"Cache-Control": f"{kept}, max-age={FRESH}", "Vary": "Accept-Language, Cookie"},
-    )
 
 
 # --- Event stream

@@ -1,4 +1,4 @@
-"""oEmbed: description of the frame of a public game, for a site that received a link."""
+"""oEmbed: description of the frame of a public game or a club, for a site that received a link."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
+from app.services.clubs.clubs import load_club
+from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.watch import game_view
+from app.web.club_card import club_card
 from app.web.deferred_routes import DeferredRoute
 from app.web.language import language_of
 from app.web.pages import render_for
@@ -32,14 +35,13 @@ def describe_embed(
     maxheight: Pixels = FRAME,
     form: Form = "json",
 ) -> Response:
-    """Frame of a public game for a site that received a link (oEmbed 1.0, type rich). Raises
-    `NoSuchGame` for other links.
+    """Frame of a public game or a club for a site that received a link (oEmbed 1.0, type rich).
+    Raises `NoSuchGame` or `NoSuchClub` for other links.
     """
     if form != "json":
         return PlainTextResponse("json", 501)
     base, language = request.app.state.settings.base_url, language_of(request)
-    look = game_view.load_view(request.app.state.services, linked_game(base, url))
-    card = card_of(look, base, language)
+    path, card = linked_card(request.app.state.services, base, url, language)
     if card is None or not card.oembed:
         raise NoSuchGame
     width, height = min(FRAME, maxwidth), min(FRAME, maxheight)
@@ -47,7 +49,7 @@ def describe_embed(
         language,
         "show/frame.html",
         site=base,
-        base=f"/games/{look.game.address}",
+        base=path,
         width=width,
         height=height,
         title=card.title,
@@ -85,17 +87,31 @@ def describe_frame(card: Card, base: str, frame: str, size: tuple[int, int]) -> 
     }
 
 
-def linked_game(base: str, url: str) -> str:
-    """Game that an address of this server leads to; raises `NoSuchGame` for other addresses."""
+def linked_card(services: Services, base: str, url: str, language: str) -> tuple[str, Card | None]:
+    """Path and metadata of the game or club that an address of this server leads to; raises
+    `NoSuchGame` or `NoSuchClub` for other addresses.
+    """
+    kind, key = linked_page(base, url)
+    if kind == "clubs":
+        view = load_club(services, int(key), None)
+        return f"/clubs/{view.club.id}", club_card(view, base, language)
+    look = game_view.load_view(services, key)
+    return f"/games/{look.game.address}", card_of(look, base, language)
+
+
+def linked_page(base: str, url: str) -> tuple[str, str]:
+    """Kind of page, "games" or "clubs", and its address; raises `NoSuchGame` for others."""
     try:
         asked = urlsplit(url)
     except ValueError:
         raise NoSuchGame from None
-    found = re.fullmatch(r"(?:/embed)?/games/([\w-]{1,64})(?:/.*)?", asked.path)
+    found = re.fullmatch(
+        r"(?:/embed)?/(?:(games)/([\w-]{1,64})|(clubs)/([0-9]{1,9}))(?:/.*)?", asked.path
+    )
     if (
         asked.scheme not in ("http", "https")
         or asked.netloc != urlsplit(base).netloc
         or found is None
     ):
         raise NoSuchGame
-    return found.group(1)
+    return found[1] or found[3], found[2] or found[4]
