@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import sys
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,6 +41,13 @@ def pytest_addoption(parser) -> None:
         "--figures",
         metavar="NAME",
         help="write down in docs/figures/NAME.json what was counted, for the page /quality",
+    )
+    parser.addoption(
+        "--most-rounds",
+        metavar="N",
+        type=int,
+        default=sys.maxsize,
+        help="rounds of a long test that kills processes, if it has more",
     )
 
 
@@ -160,6 +168,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log):
             super()._assign_work_unit(node)
 
     return ByFixtures(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+@pytest.fixture
+def most_rounds(request) -> int:
+    """Rounds of a long test that kills processes, as the command line limits them."""
+    return request.config.getoption("--most-rounds")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -22,8 +22,11 @@ BUDGETS = {
     "double_submits": 1_000,
     "lost_answers": 1_000,
     "clock_deadlines": 100_000,
-    "list_kills_sqlite": 500,
-    "list_kills_postgresql": 500,
+    **{
+        f"{kills}_{kind}": 500
+        for kills in ("round_kills", "board_kills", "list_kills", "wish_kills")
+        for kind in ("sqlite", "postgresql")
+    },
 }
 """Required counts of a long run: F-08, F-09, F-13, T-27 and T-43 of the project's list."""
 MOST = {"first_page": 150.0}
@@ -38,6 +41,11 @@ def count(what: str, times: float = 1) -> None:
     app/web/benchmark_words.py.
     """
     _tally[what] += times
+
+
+def count_on(url: str, what: str) -> None:
+    """Count once for the kind of database at `url`: `what` with "_sqlite" or "_postgresql"."""
+    count(f"{what}_{url.partition(':')[0].partition('+')[0]}")
 
 
 class Counting:

@@ -14,8 +14,48 @@ RUNS: dict[str, Say] = {
         "Random corrections of contests compared with their previews",
         "Correcciones al azar de competiciones comparadas con su vista previa",
     ),
+    "contest-times": say(
+        "Times of Swiss contests of 64 and of 200 entrants",
+        "Tiempos de competiciones suizas de 64 y de 200 participantes",
+    ),
+    "contest-kills": say(
+        "Processes killed (kill -9) at named places of a contest and of the search for an opponent",
+        "Procesos matados (kill -9) en lugares elegidos de una competición y de la búsqueda de rival",
+    ),
 }
 """Titles of runs by file name, in page order."""
+
+
+def of_entrants(count: int) -> dict[str, Say]:
+    """Texts of the times of a contest with this number of entrants."""
+    return {
+        "contest_slowness": say(
+            "slowness of the machine during the contest of {count}",
+            "lentitud de la máquina durante la competición de {count}",
+            count=count,
+        ),
+        "contest_draw": say(
+            "round of {count} entrants drawn, half of the rounds",
+            "ronda de {count} participantes sorteada, la mitad de las rondas",
+            count=count,
+        ),
+        "contest_draw_slowest": say(
+            "round of {count} entrants drawn, the slowest round",
+            "ronda de {count} participantes sorteada, la ronda más lenta",
+            count=count,
+        ),
+        "contest_publish": say(
+            "round of {count} entrants published with its tables, half of the rounds",
+            "ronda de {count} participantes publicada con sus mesas, la mitad de las rondas",
+            count=count,
+        ),
+        "contest_result": say(
+            "result entered in a contest of {count}, half of the results",
+            "resultado anotado en una competición de {count}, la mitad de los resultados",
+            count=count,
+        ),
+    }
+
 
 FIGURES: dict[str, Say] = {
     "pairing_contests": say("contests", "competiciones"),
@@ -35,6 +75,36 @@ FIGURES: dict[str, Say] = {
     "correction_faults": say(
         "of the corrections differ from their preview, or change a published round",
         "de las correcciones distintas de su vista previa, o con una ronda publicada cambiada",
+    ),
+    "contest_rounds_drawn": say("rounds of each contest", "rondas de cada competición"),
+    **{
+        f"{key}_{entrants}": text
+        for entrants in (64, 200)
+        for key, text in of_entrants(entrants).items()
+    },
+    "round_kills_sqlite": say(
+        "kills while a round of three battles is published, on SQLite",
+        "procesos matados al publicar una ronda de tres batallas, con SQLite",
+    ),
+    "round_kills_postgresql": say(
+        "kills while a round of three battles is published, on Postgres",
+        "procesos matados al publicar una ronda de tres batallas, con Postgres",
+    ),
+    "board_kills_sqlite": say(
+        "kills while a round of two teams of three is published, on SQLite",
+        "procesos matados al publicar una ronda de dos equipos de tres, con SQLite",
+    ),
+    "board_kills_postgresql": say(
+        "kills while a round of two teams of three is published, on Postgres",
+        "procesos matados al publicar una ronda de dos equipos de tres, con Postgres",
+    ),
+    "wish_kills_sqlite": say(
+        "kills while wishes for an opponent are paired, on SQLite",
+        "procesos matados al emparejar peticiones de rival, con SQLite",
+    ),
+    "wish_kills_postgresql": say(
+        "kills while wishes for an opponent are paired, on Postgres",
+        "procesos matados al emparejar peticiones de rival, con Postgres",
     ),
     "list_kills_sqlite": say(
         "kills while an entrant of a waiting list gets a place, on SQLite",

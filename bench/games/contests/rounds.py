@@ -1,88 +1,85 @@
-"""Contest of 200 entrants: processor time of drawing and publishing a round with 100 tables, of the
-result of a battle, and of its pages. Run: python -m bench.games.contests.rounds [entrants]
-[database url]
+"""Times of whole Swiss contests of 64 and of 200 entrants: rounds drawn and published, results.
+
+Usage: python -m bench.games.contests.rounds [ROUNDS] [sqlite | postgres] [--write]
+
+Times are those of the organiser's orders with their records. They are times of the processor,
+divided by the slowness of the machine meanwhile (`bench/timer.py`). A small contest is played
+before, because the first round of a process loads libraries.
 """
 
 from __future__ import annotations
 
-import statistics
-import sys
-import tempfile
-import time
-from collections.abc import Callable
-from typing import TypeVar
+import random
 
 from app.games import shelf
 from app.games.contests import orders as o
-from app.kernel.contract import Order
 from app.services.container import Services
-from app.services.people import accounts
-from app.services.play import lobby, open_seats, orders
-from app.services.watch import reading_pages
-from app.store.migrate import migrate_database
+from app.services.rate_limit import RateLimiter
+from app.services.watch.benchmarks import Measurement
+from bench.arguments import exit_with
+from bench.games.contests.budgets import LargeContest
+from bench.timer import Timer
+from bench.two_processes import database
+from bench.written import at_most, counted, write
 
-TERMS = {"battle": "cry_havoc/lady_edith", "places": "200", "rounds": "5"}
-PASSWORD = "a password of the bench"  # noqa: S105 - no secret
-Answer = TypeVar("Answer")
-
-
-def timed(what: str, act: Callable[[], Answer]) -> Answer:
-    """Run an act and print its processor time and its time, in milliseconds."""
-    begun, clock = time.process_time(), time.perf_counter()
-    found = act()
-    spent, waited = time.process_time() - begun, time.perf_counter() - clock
-    print(f"{what}: {1000 * spent:.0f} ms of processor time, {1000 * waited:.0f} ms")
-    return found
+TERMS = {"battle": "cry_havoc/lady_edith"}
+SMALL = 12
+MOST_MS = {64: 50.0, 200: 300.0}
+"""Milliseconds that drawing a round may take, by the number of entrants."""
+RESULTS = ((3, 0), (3, 1), (2, 2), (1, 3), (0, 3))
 
 
-class Bench:
-    """Contest on a fresh database."""
-
-    def __init__(self, services: Services, entrants: int) -> None:
-        self.services = services
-        self.organiser = accounts.register(services, "Organiser", PASSWORD).id
-        self.game = lobby.open_table(
-            services, self.organiser, "contests", "swiss", "referee", terms=TERMS, gathers=True
-        ).id
-        for number in range(entrants):
-            user = accounts.register(services, f"Entrant {number}", PASSWORD).id
-            order = o.Enter(f"Entrant {number}", f"Club {number % 9}")
-            open_seats.take_seat(services, self.game, user, f"in{number}", order)
-
-    def give(self, order: Order) -> None:
-        """Give an order of the organiser."""
-        with self.services.store.read() as work:
-            last = self.services.find(work, self.game).number
-        command = f"{last}"
-        orders.declare_order(
-            self.services, self.game, self.organiser, command, last, order, seat="referee"
-        )
-
-    def pages(self) -> None:
-        """Pages of the contest for a visitor, of a new move."""
-        reading_pages.load_pages(self.services, self.game, None)
-
-
-def main() -> None:
-    entrants = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    with tempfile.TemporaryDirectory() as folder:
-        url = sys.argv[2] if len(sys.argv) > 2 else f"sqlite:///{folder}/bench.sqlite"
-        migrate_database(url)
-        services = Services.open(shelf(), url)
-        bench = timed(f"{entrants} entrants sign up", lambda: Bench(services, entrants))
-        timed("close the sign-up", lambda: bench.give(o.CloseSignUp()))
-        timed("draw round 1", lambda: bench.give(o.DraftRound()))
-        timed("publish round 1", lambda: bench.give(o.PublishRound()))
-        spent = []
+def play_contest(services: Services, entrants: int, rounds: int) -> Timer:
+    """Play a contest on an empty database, with random results."""
+    chance, timer = random.Random(entrants), Timer()  # noqa: S311 - random results
+    contest = LargeContest(services, "swiss", entrants, TERMS | {"rounds": str(rounds)})
+    for number in range(1, rounds + 1):
+        with timer.taken("draw"):
+            contest.give(o.DraftRound())
+        with timer.taken("publish"):
+            contest.give(o.PublishRound())
         for table in range(1, entrants // 2 + 1):
-            begun = time.process_time()
-            bench.give(o.Decide(f"r1.{table}", None, 3, 3))
-            spent.append(time.process_time() - begun)
-        print(f"a result: {1000 * statistics.median(spent):.1f} ms of processor time (median)")
-        timed("pages of a visitor", bench.pages)
-        timed("draw round 2", lambda: bench.give(o.DraftRound()))
-        services.close()
+            result = o.Decide(f"r{number}.{table}", None, *chance.choice(RESULTS))
+            with timer.taken("result"):
+                contest.give(result)
+    return timer
+
+
+def figures_of(entrants: int, timer: Timer, most: float) -> list[Measurement]:
+    """Figures of one contest. The slowest round has to keep the budget."""
+    slowest = max(timer.times["draw"]) / timer.ratio
+    return [
+        counted(f"contest_slowness_{entrants}", timer.ratio),
+        counted(f"contest_draw_{entrants}", timer.p50("draw"), "ms"),
+        at_most(f"contest_draw_slowest_{entrants}", slowest, most, "ms"),
+        counted(f"contest_publish_{entrants}", timer.p50("publish"), "ms"),
+        counted(f"contest_result_{entrants}", timer.p50("result"), "ms"),
+    ]
+
+
+def measure(kind: str, entrants: int, rounds: int) -> Timer:
+    """Play a contest on a database of its own."""
+    with database(kind) as url:
+        services = Services.open(shelf(), url)
+        services.limits = RateLimiter(lifted=True)
+        try:
+            return play_contest(services, entrants, rounds)
+        finally:
+            services.close()
+
+
+def main(rounds: int = 5, kind: str = "sqlite", *, is_written: bool = False) -> int:
+    """Measure; return 1 if a budget is not kept."""
+    measure(kind, SMALL, 2)
+    figures = [counted("contest_rounds_drawn", rounds)]
+    for entrants, most in MOST_MS.items():
+        figures += figures_of(entrants, measure(kind, entrants, rounds), most)
+    print(*figures, sep="\n")
+    if is_written:
+        command = f"python -m bench.games.contests.rounds {rounds} {kind} --write"
+        write("contest-times", command, figures)
+    return 0 if all(one.met is not False for one in figures) else 1
 
 
 if __name__ == "__main__":
-    main()
+    exit_with(main, 5)

@@ -15,6 +15,7 @@ from app.services.container import Services
 from app.services.people import accounts
 from app.services.play import lobby, open_seats, orders
 from bench.self_killing_server import BATTLE_PLACES
+from tests.counting import count_on
 from tests.killed_process import act_and_die
 
 ENTRANTS, PASSWORD = 6, "a long enough sentence"
@@ -34,7 +35,7 @@ def new_member(services: Services, number: int) -> int:
 class SwissContest:
     """Swiss contest whose first round is drawn, on a database that other processes use too."""
 
-    terms = TERMS
+    terms, kills = TERMS, "round_kills"
     keys = tuple(f"r1.{number}" for number in range(1, ENTRANTS // 2 + 1))
 
     def __init__(self, services: Services, members: Sequence[int]):
@@ -84,7 +85,7 @@ class SwissContest:
 class TeamContest(SwissContest):
     """Contest of two teams of three; all players have a board."""
 
-    terms = TERMS | {"team_size": "3", "rounds": "1"}
+    terms, kills = TERMS | {"team_size": "3", "rounds": "1"}, "board_kills"
     keys = ("r1.1.1", "r1.1.2", "r1.1.3")
 
     def sign_up(self, services: Services) -> None:
@@ -111,11 +112,13 @@ def club(database_url):
 
 @pytest.mark.parametrize("kind", [SwissContest, TeamContest])
 @pytest.mark.parametrize("rounds", [1, pytest.param(167, marks=pytest.mark.proof)])
-def test_a_process_is_killed_while_it_publishes_a_round(club, database_url, rounds, kind):
+def test_a_process_is_killed_while_it_publishes_a_round(
+    club, database_url, rounds, most_rounds, kind
+):
     """500 rounds with the mark, a third of them at each place."""
     all_keys = [*kind.keys]
     members = [new_member(club, number) for number in range(ENTRANTS + 1)]
-    for place in PLACES * rounds:
+    for place in PLACES * min(rounds, most_rounds):
         contest = kind(club, members)
         before = contest.battles()
         assert before[:2] == ([], [])
@@ -130,3 +133,4 @@ def test_a_process_is_killed_while_it_publishes_a_round(club, database_url, roun
         assert sent > before[2], place
         if was_committed:
             assert sent == after[2]
+        count_on(database_url, kind.kills)
