@@ -18,10 +18,6 @@ RUNS: dict[str, Say] = {
         "Times of Swiss contests of 64 and of 200 entrants",
         "Tiempos de competiciones suizas de 64 y de 200 participantes",
     ),
-    "contest-kills": say(
-        "Processes killed (kill -9) at named places of a contest and of the search for an opponent",
-        "Procesos matados (kill -9) en lugares elegidos de una competición y de la búsqueda de rival",
-    ),
 }
 """Titles of runs by file name, in page order."""
 
@@ -34,15 +30,14 @@ def of_entrants(count: int) -> dict[str, Say]:
             "lentitud de la máquina durante la competición de {count}",
             count=count,
         ),
-        "contest_draw": say(
-            "round of {count} entrants drawn, half of the rounds",
-            "ronda de {count} participantes sorteada, la mitad de las rondas",
+        "contest_pairing": say(
+            "round of {count} entrants paired, the slowest round",
+            "ronda de {count} participantes emparejada, la ronda más lenta",
             count=count,
         ),
-        "contest_draw_slowest": say(
-            "round of {count} entrants drawn, the slowest round",
-            "ronda de {count} participantes sorteada, la ronda más lenta",
-            count=count,
+        "contest_draw": say(
+            "the same with checks and record, half of the rounds",
+            "lo mismo con comprobaciones y registro, la mitad de las rondas",
         ),
         "contest_publish": say(
             "round of {count} entrants published with its tables, half of the rounds",
