@@ -19,6 +19,8 @@ class CorrectMove(Order, frozen=True, tag="correct_move", omit_defaults=True):
     happened. `reason` is text of 1 to `MOST_LETTERS` characters.
     """
 
+    own_words = ("reason",)
+
     move: int
     reason: str
     instead: Any | None = None
@@ -60,6 +62,8 @@ class AskReview(Order, frozen=True, tag="ask_review"):
 
 class AnswerReview(Order, frozen=True, tag="answer_review", omit_defaults=True):
     """Answer of another referee about move `move`; `words` are 0 to `MOST_LETTERS` characters."""
+
+    own_words = ("words",)
 
     move: int
     agrees: bool

@@ -20,6 +20,8 @@ class DateOrder(Order, frozen=True):
     and some words, such as the place.
     """
 
+    own_words = ("words",)
+
     battle: str
     words: str = ""
     at: str = ""

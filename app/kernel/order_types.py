@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """Order of a seat. Each box has its own kinds; the field `kind` tells them apart in the
-    record.
+    record. `own_words` names the fields with texts that a player writes freely.
     """
+
+    own_words: ClassVar[tuple[str, ...]] = ()
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind"):

@@ -14,6 +14,8 @@ class Enter(Order, frozen=True, tag="enter", omit_defaults=True):
     place.
     """
 
+    own_words = ("name", "club", "player")
+
     name: str = ""
     club: str = ""
     player: str = ""
@@ -42,6 +44,8 @@ class AnswerPlayer(Order, frozen=True, tag="answer_player"):
 class NamePlayer(Order, frozen=True, tag="name_player"):
     """Name a player of the own team who has no seat here (text)."""
 
+    own_words = ("name",)
+
     name: str
 
 
@@ -62,6 +66,8 @@ class EnterResult(Order, frozen=True, tag="enter_result", omit_defaults=True):
     from 0 to 999.
     """
 
+    own_words = ("words",)
+
     battle: str
     winner: str | None = None
     points_first: int = 0
@@ -77,6 +83,8 @@ class ConfirmResult(Order, frozen=True, tag="confirm_result"):
 
 class DisputeResult(Order, frozen=True, tag="dispute_result", omit_defaults=True):
     """State another result than the opponent; an organiser decides then."""
+
+    own_words = ("words",)
 
     battle: str
     winner: str | None = None
@@ -116,6 +124,8 @@ class EndTime(Order, frozen=True, tag="end_time"):
 
 class Decide(Order, frozen=True, tag="decide", omit_defaults=True):
     """Decide the result of a battle, by an organiser. `silent` are sides without points."""
+
+    own_words = ("reason",)
 
     battle: str
     winner: str | None = None
@@ -209,6 +219,8 @@ class ChooseScenario(Order, frozen=True, tag="choose_scenario", omit_defaults=Tr
 
 class RemoveEntrant(Order, frozen=True, tag="remove_entrant", omit_defaults=True):
     """Take an entrant out of the contest, by an organiser."""
+
+    own_words = ("reason",)
 
     entrant: str
     reason: str = ""

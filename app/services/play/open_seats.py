@@ -20,6 +20,7 @@ from app.services.container import Services, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts
 from app.services.people.login_cache import CheckedLogin, lock_game_for
+from app.services.people.muted_orders import words_refusal
 from app.services.people.permissions import (
     has_room,
     may_watch,
@@ -146,7 +147,7 @@ def _join(
     )
     entry = orders.parse_order(box, order)
     now = services.histories.of(work, box, game).now
-    refuse_if(open_seats.room_refusal(box, now))
+    refuse_if(words_refusal(work, user_id, entry), open_seats.room_refusal(box, now))
     refuse_if(*condition_refusals(work, box, game, now, user_id))
     seat = new_seat(now, user)
     work.seats.add_seats(game.id, [seat])

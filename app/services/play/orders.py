@@ -23,6 +23,7 @@ from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NotYourSeat, Overtaken, badly_shaped
 from app.services.notify import game_news
+from app.services.people.muted_orders import words_refusal
 from app.services.play import (
     child_battles,
     conditional_answers,
@@ -101,7 +102,10 @@ def decide_for_user(
     box = services.box(game)
     history = services.histories.of(work, box, game)
     asked = parse_order(box, order)
-    refuse_if(judging_refusal(box.card, seats, sitting, asked, history.moves))
+    refuse_if(
+        words_refusal(work, user_id, asked),
+        judging_refusal(box.card, seats, sitting, asked, history.moves),
+    )
     order = signed(work, game, box.card, asked, sitting, seats)
     if orders_meanwhile.is_given_meanwhile(game, history, sitting, order):
         orders_meanwhile.keep_order(work, game, history, sitting, order)

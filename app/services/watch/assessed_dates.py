@@ -1,4 +1,4 @@
-"""Dry run of orders about dates of battles, with the refusals of the clock."""
+"""Dry run of orders with the refusals of the clock and of a mute."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from app.kernel.contract import Order
-from app.kernel.date_orders import DateOrder
 from app.kernel.offers import Assessment
+from app.kernel.refusal import found_in
 from app.services.container import Services, current_time
+from app.services.people.muted_orders import words_refusal
 from app.services.play import orders
 from app.services.time.proposed_dates import date_refusal, with_times
 from app.services.watch.answered_orders import assess_answers
@@ -20,16 +21,17 @@ from app.services.watch.game_view import GameView
 def assess_by_clock(
     services: Services, look: GameView, order: Order | Mapping[str, Any] | str | bytes
 ) -> Assessment:
-    """Dry run of an order with all reasons against it: of the game and of the clock. Raises
-    `Malformed`.
+    """Dry run of an order with all reasons against it: of the game, of the clock and of a mute.
+    Raises `Malformed`.
     """
     now = current_time()
     asked = with_times(orders.parse_order(look.box, order), now)
     found = assess_answers(look, asked)
-    if not isinstance(asked, DateOrder):
+    if not asked.own_words:
         return found
     with services.store.read() as work:
-        by_clock = date_refusal(work, look.game, look.seats, look.history, asked, now)
-    if by_clock is None:
-        return found
-    return msgspec.structs.replace(found, no=(*found.no, by_clock))
+        further = found_in(
+            date_refusal(work, look.game, look.seats, look.history, asked, now),
+            words_refusal(work, look.user_id, asked),
+        )
+    return msgspec.structs.replace(found, no=(*found.no, *further)) if further else found

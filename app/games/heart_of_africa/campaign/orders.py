@@ -83,6 +83,8 @@ class Resist(Order, frozen=True, tag="resist"):
 class OfferTerms(Order, frozen=True, tag="offer_terms", omit_defaults=True):
     """Answer to an attack or to a request for passage: terms."""
 
+    own_words = ("words",)
+
     to: str
     payer: str = ""
     hongos: int = 0
@@ -139,6 +141,8 @@ class EnterResult(Order, frozen=True, tag="enter_result", omit_defaults=True):
     Turns, fallen figures, baggage and remarks have no effect on the campaign.
     """
 
+    own_words = ("remarks",)
+
     battle: str
     winner: str | None
     leaders_lost: tuple[str, ...] = ()
@@ -163,6 +167,8 @@ class DisputeResult(Order, frozen=True, tag="dispute_result", omit_defaults=True
     `winner` is "" if no other numbers are given. None means no decision, as in `EnterResult`.
     """
 
+    own_words = ("reason",)
+
     battle: str
     reason: str = ""
     winner: str | None = ""
@@ -181,6 +187,8 @@ class Decide(Order, frozen=True, tag="decide", omit_defaults=True):
     `report_of` is the player whose numbers of a disputed result are accepted. The other fields
     after it are numbers of the referee. `reason` is that of the referee in a dispute.
     """
+
+    own_words = ("reason",)
 
     battle: str
     winner: str | None
@@ -210,6 +218,8 @@ class Lapse(Order, frozen=True, tag="lapse"):
 
 class VoidBattle(Order, frozen=True, tag="void_battle"):
     """The referee declares a battle void, with a reason."""
+
+    own_words = ("reason",)
 
     battle: str
     reason: str
@@ -264,6 +274,8 @@ class Book(Order, frozen=True, tag="book", omit_defaults=True):
     """Posting of the referee by hand. Without a payer the hongos come from no account; without a
     receiver they are lost.
     """
+
+    own_words = ("reason",)
 
     hongos: int
     reason: str

@@ -362,6 +362,7 @@ def tomorrow() -> str:
 Given = Callable[[ClubContest], Order]
 ORDERS: Mapping[str, Given] = {
     "enter": lambda _: o.Enter("Zoe"),
+    "enter without a name": lambda _: o.Enter(),
     "enter a team": lambda game: o.Enter(player="Zoe", team=game.seats["opponent"]),
     "take a free place": lambda _: o.AnswerPlace(True),
     "miss a round": lambda _: o.BeAbsent(),
@@ -375,9 +376,18 @@ ORDERS: Mapping[str, Given] = {
         game.state.entrants[game.seats["entrant"]].squad or ("p1",)
     ),
     "enter a result": lambda game: o.EnterResult(game.battle, game.seats["entrant"]),
+    "enter a result in words": lambda game: o.EnterResult(
+        game.battle, game.seats["entrant"], words="Con niebla."
+    ),
     "confirm a result": lambda game: o.ConfirmResult(game.battle),
     "dispute a result": lambda game: o.DisputeResult(game.battle, game.seats["entrant"]),
+    "dispute a result in words": lambda game: o.DisputeResult(
+        game.battle, game.seats["entrant"], words="Sin niebla."
+    ),
     "propose a date": lambda game: o.ProposeDate(game.battle, at=f"{tomorrow()}T18:00:00+00:00"),
+    "propose a date in words": lambda game: o.ProposeDate(
+        game.battle, at=f"{tomorrow()}T18:00:00+00:00", words="En el bar."
+    ),
     "answer a date": lambda game: o.AnswerDate(game.battle, True),
     "ask to play": lambda game: o.AskToPlay(game.battle),
     "answer to play": lambda game: o.AnswerToPlay(game.battle, accept=True),
@@ -397,7 +407,13 @@ ORDERS: Mapping[str, Given] = {
     "note a payment": lambda game: o.MarkPaid(game.seats["entrant"]),
     "open the lists": lambda _: o.OpenLists(),
     "decide a result": lambda game: o.Decide(game.battle, game.seats["entrant"]),
+    "decide a result with a reason": lambda game: o.Decide(
+        game.battle, game.seats["entrant"], reason="No vino."
+    ),
     "remove an entrant": lambda game: o.RemoveEntrant(game.seats["opponent"]),
+    "remove an entrant with a reason": lambda game: o.RemoveEntrant(
+        game.seats["opponent"], "No vino."
+    ),
     "close the contest": lambda _: o.CloseContest(),
     "correct a result": lambda game: CorrectMove(game.move_of('"decide"'), "Mal leído."),
     "correct an entry": lambda game: CorrectMove(game.move_of('"Elsa"'), "No es miembro."),
