@@ -26,9 +26,7 @@ class Moves(Repository):
 
     def append_move(self, game_id: int, move: Move, step: str, made_by: int | None) -> None:
         """Append a chained move; raises `Conflict` if its number or command exists."""
-        texts = {name: to_json(getattr(move, name)) for name in ("order", "events", "rolls")}
-        values = msgspec.structs.asdict(move) | texts
-        self._add(schema.moves, game_id=game_id, step=step, made_by=made_by, **values)
+        self._add(schema.moves, **row_of(game_id, move), step=step, made_by=made_by)
 
     def put_back(self, game_id: int, move: Move) -> None:
         """Replace a recorded move by the one of a backup."""
@@ -64,6 +62,12 @@ class Moves(Repository):
         return found or {
             number: (act.step, act.made_by) for number, act in acts_in_archive(self._do, game_id)
         }
+
+
+def row_of(game_id: int, move: Move) -> dict[str, Any]:
+    """Hashed values of a row of `moves`."""
+    texts = {name: to_json(getattr(move, name)) for name in ("order", "events", "rolls")}
+    return {"game_id": game_id, **msgspec.structs.asdict(move), **texts}
 
 
 def as_written(row: Any) -> Move:

@@ -42,6 +42,7 @@ from app.store.known_games import KnownGames
 from app.store.locked_games import LockedGames
 from app.store.moderation import AuditLog, Blocks, Complaints, MailedLinks
 from app.store.move_repository import Moves
+from app.store.new_games import NewGames
 from app.store.notification_targets import NotificationTargets
 from app.store.opponent_wishes import OpponentWishes
 from app.store.outbox import (
@@ -145,6 +146,7 @@ class UnitOfWork:
     ratings, decision_counts = LazyRepository(Ratings), LazyRepository(DecisionCounts)
     opponent_wishes = LazyRepository(OpponentWishes)
     waiting_tables = LazyRepository(WaitingTables)
+    new_games = LazyRepository(NewGames)
     locked_games, known_games = LazyRepository(LockedGames), LazyRepository(KnownGames)
 
     def __init__(

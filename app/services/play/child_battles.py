@@ -118,7 +118,7 @@ def open_tables(
     for battle in ready:
         if battle.key in dropped:
             dropped_battles.release_key(work, game.id, battle.key)
-        yield from battle_tables.open_table(services, work, game, seats, battle)
+    yield from battle_tables.open_tables(services, work, game, seats, ready)
 
 
 def is_needless(

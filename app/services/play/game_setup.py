@@ -176,9 +176,20 @@ def store_choices(
     services: Services, work: UnitOfWork, game: records.Game, seat: records.Seat, brings: Form
 ) -> None:
     """Store the choices of a seat; raises `Refused` with all errors."""
-    refuse_if(second_seat_refusal(work.seats.for_game(game.id), seat) if brings else None)
-    stock_of(services.box(game), game, {seat.side: brings})
+    check_choices(services.box(game), game, work.seats.for_game(game.id), seat, brings)
     work.seats.update_seat(game.id, seat.seat, brings=brings)
+
+
+def check_choices(
+    box: Game,
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    seat: records.Seat,
+    brings: Form,
+) -> None:
+    """Check the choices of a seat; raises `Refused` with all errors."""
+    refuse_if(second_seat_refusal(seats, seat) if brings else None)
+    stock_of(box, game, {seat.side: brings})
 
 
 def carried_over_choices(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -128,23 +129,31 @@ def add_open_game(work: UnitOfWork, box: str, scenario: str, seed: str, /, **val
 
     The other values are columns of games.
     """
-    return work.games.add_game(
-        token=secrets.token_urlsafe(16),
-        box=box,
-        scenario=scenario,
-        status="open",
-        seed=seed,
-        commitment=seed_commitment(seed),
-        number=0,
-        turn=0,
-        phase=say("", ""),
-        winners=(),
-        ending="",
-        opened_at=current_time(),
-        begun_at="",
-        moved_at=current_time(),
-        **{"is_demo": False, "rematch_of": None, **values},
-    )
+    return work.games.add_game(**open_game_columns(box, scenario, seed, **values))
+
+
+def open_game_columns(box: str, scenario: str, seed: str, /, **values: object) -> dict[str, Any]:
+    """Columns of a game that waits for players, with further values."""
+    now = current_time()
+    return {
+        "token": secrets.token_urlsafe(16),
+        "box": box,
+        "scenario": scenario,
+        "status": "open",
+        "seed": seed,
+        "commitment": seed_commitment(seed),
+        "number": 0,
+        "turn": 0,
+        "phase": say("", ""),
+        "winners": (),
+        "ending": "",
+        "opened_at": now,
+        "begun_at": "",
+        "moved_at": now,
+        "is_demo": False,
+        "rematch_of": None,
+        **values,
+    }
 
 
 def add_game(
@@ -173,33 +182,22 @@ def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> Non
     seats that owe a part of the setup. The caller commits and announces move 1.
     """
     seats, game = work.seats.for_game(game_id), require_game(work.games.find_game(game_id))
-    begin_table(services, work, game, seats, lambda: held_tables.is_held(services, work, game))
-
-
-def begin_table(
-    services: Services,
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
-    is_held: Callable[[], bool],
-    seed: str = "",
-) -> frozenset[str]:
-    """Begin a game as `begin_if_complete`, with its seats. `is_held` tells if it is a battle on a
-    real table. The secret `seed` of the dice is read if it is not given.
-
-    Returns the seats that owe a part of the setup.
-    """
     box, brought = services.box(game), work.seats.contributions_by_seat(game.id)
     unarmed = game_setup.seats_to_arm(box, game, seats, brought)
-    is_full = not any(seat.is_free for seat in seats)
-    is_complete = is_full and not unarmed and game_setup.is_setup_complete(box, game, seats)
-    if is_complete and not is_held():
+    is_complete = is_ready_to_begin(box, game, seats, unarmed)
+    if is_complete and not held_tables.is_held(services, work, game):
         setup = stored_positions.setup_of(services, game, seats, brought)
         if not dice_rounds.awaits_values(work, box, game, seats):
-            stored_positions.begin_with(work, box, game, setup, seats, seed)
-        return frozenset()
+            stored_positions.begin_with(work, box, game, setup, seats)
+        return
     owing = game_setup.seats_to_set_up(box, game, seats)
     notifications.notify_of_setup(work, box, game, seats, owing)
-    found = frozenset({*owing, *unarmed})
-    work.seats.mark_owing(game.id, found)
-    return found
+    work.seats.mark_owing(game.id, {*owing, *unarmed})
+
+
+def is_ready_to_begin(
+    box: Game, game: records.Game, seats: Sequence[records.Seat], unarmed: Sequence[str]
+) -> bool:
+    """True if all seats are taken and the setup is complete. `unarmed` seats have no army yet."""
+    is_full = not any(seat.is_free for seat in seats)
+    return is_full and not unarmed and game_setup.is_setup_complete(box, game, seats)

@@ -37,9 +37,15 @@ ENDED_BY_ABSENCE = (CLAIMS["win"], CLAIMS["draw"])
 
 def agree_to_rating(work: UnitOfWork, game: records.Game, seats: Sequence[records.Seat]) -> None:
     """Record the players of a rated battle as it begins. The caller commits."""
-    players = {seat.seat: seat.user_id for seat in seats if seat.user_id is not None}
-    if game.rated and len(players) == len(seats):
+    players = players_agreeing(game, seats)
+    if players:
         work.ratings.add_agreement(game.id, players)
+
+
+def players_agreeing(game: records.Game, seats: Sequence[records.Seat]) -> dict[str, int]:
+    """Players of a rated battle by seat; empty if it is not rated, or if not all seats have one."""
+    players = {seat.seat: seat.user_id for seat in seats if seat.user_id is not None}
+    return players if game.rated and len(players) == len(seats) else {}
 
 
 # ---------------------------------------------------------------------- one battle

@@ -33,9 +33,14 @@ def append_move(
     """Append the move with its hash to the record; an archived game comes back first."""
     if game.is_archived:
         work.archives.bring_back(game.id)
-    move = record.chain_move(_as_written(move), history.head)
+    move = chained_move(history, move)
     work.moves.append_move(game.id, move, step, made_by)
     return history.and_then([move])
+
+
+def chained_move(history: History, move: Move) -> Move:
+    """Next move of a history as it is recorded, with its hash."""
+    return record.chain_move(_as_written(move), history.head)
 
 
 def _as_written(move: Move) -> Move:

@@ -11,6 +11,7 @@ from typing import Any
 from app.kernel import clock_orders, record, table, table_orders
 from app.kernel.battle_results import aftermath_of
 from app.kernel.contract import Event, Game, Setup
+from app.kernel.dice import SeededDice
 from app.kernel.game_setup import Form
 from app.kernel.outcome import CANCELLED, DROPPED, Outcome
 from app.kernel.record import Move
@@ -50,23 +51,26 @@ def begin_with(
     game: records.Game,
     setup: Setup,
     seats: tuple[records.Seat, ...] = (),
-    seed: str = "",
 ) -> None:
     """Record the beginning with a given setup. The caller commits. Raises `Refused`. The `seats`
-    and the secret `seed` are read if they are not given.
+    are read if they are not given.
     """
     seats = seats or work.seats.for_game(game.id)
-    dice = dice_of_move(work, game, seats, 1, History(box, seed=seed))
-    terms = game.clock if game.clock.runs else None
-    stored = record.stored_order(table_orders.Begin(setup, terms))
-    events = decided_as_stored(box, table.EMPTY, stored, "", dice)
-    move = Move(1, "", stored, events, tuple(dice.rolls), "begin", current_time())
-    seats = _with_exchanged_seats(work, box, game, seats, events)
+    move = first_move(box, game, setup, dice_of_move(work, game, seats, 1))
+    seats = _with_exchanged_seats(work, box, game, seats, move.events)
     rated_battles.agree_to_rating(work, game, seats)
     history = append_move(work, game, History(box), move)
     store_position(work, game, seats, history, move, begun_at=move.made_at, reveal_by="")
     if game.club_id is not None and not game.is_child_battle:
         tell_beginning(work, box, game, game.club_id)
+
+
+def first_move(box: Game, game: records.Game, setup: Setup, dice: SeededDice) -> Move:
+    """Move that begins a game with a given setup. Raises `Refused`."""
+    terms = game.clock if game.clock.runs else None
+    stored = record.stored_order(table_orders.Begin(setup, terms))
+    events = decided_as_stored(box, table.EMPTY, stored, "", dice)
+    return Move(1, "", stored, events, tuple(dice.rolls), "begin", current_time())
 
 
 def tell_beginning(work: UnitOfWork, box: Game, game: records.Game, club_id: int) -> None:
@@ -126,11 +130,7 @@ def store_position(
     """
     outcome = table.table_outcome(history.box, history.now)
     _store_head(work, game, history, move, outcome, columns)
-    owing = (
-        set()
-        if outcome
-        else {decision.seat for decision in history.box.waiting_for(history.now.state)}
-    )
+    owing = seats_that_owe(history, outcome)
     if owing != {seat.seat for seat in seats if seat.owes}:
         work.seats.mark_owing(game.id, owing)
     notifications.notify_of_move(
@@ -153,6 +153,13 @@ def store_position(
     return close_seats(work, game, seats, history, move.number)
 
 
+def seats_that_owe(history: History, outcome: Outcome | None) -> set[str]:
+    """Seats that owe a decision after the last move; none after the end."""
+    if outcome:
+        return set()
+    return {decision.seat for decision in history.box.waiting_for(history.now.state)}
+
+
 def _store_head(
     work: UnitOfWork,
     game: records.Game,
@@ -162,25 +169,30 @@ def _store_head(
     columns: Mapping[str, str],
 ) -> None:
     """Update the columns of the game that lists show, and further `columns`."""
+    work.games.update_game(game.id, **head_columns(game, history, move, outcome), **columns)
+    if game.club_id is not None and history.box.card.is_battle:
+        note_battle_facts(work, game.id, history, outcome)
+
+
+def head_columns(
+    game: records.Game, history: History, move: Move, outcome: Outcome | None
+) -> dict[str, Any]:
+    """Columns of the game that lists show. `move` is the first of the new moves."""
     moment = history.moment(history.number)
     ending: dict[str, Any] = {"status": "running"}
     if outcome:
         ending = {name: getattr(outcome, name) for name in ("winners", "ending", "degree")}
         ending["status"] = "over"
     listed_at = game.begun_at if game.delay and game.begun_at and outcome is None else move.made_at
-    work.games.update_game(
-        game.id,
-        number=history.number,
-        moved_at=move.made_at,
-        listed_at=listed_at,
-        turn=moment.turn,
-        first_turn_at=game.first_turn_at or (move.made_at if moment.turn else ""),
-        phase=settle_facts(moment.phase),
+    return {
+        "number": history.number,
+        "moved_at": move.made_at,
+        "listed_at": listed_at,
+        "turn": moment.turn,
+        "first_turn_at": game.first_turn_at or (move.made_at if moment.turn else ""),
+        "phase": settle_facts(moment.phase),
         **ending,
-        **columns,
-    )
-    if game.club_id is not None and history.box.card.is_battle:
-        note_battle_facts(work, game.id, history, outcome)
+    }
 
 
 def note_battle_facts(

@@ -1,0 +1,89 @@
+"""Publication of a round of a contest: its rows are written together."""
+
+from __future__ import annotations
+
+import pytest
+import sqlalchemy as sa
+
+from app.games import shelf
+from app.games.contests import orders as o
+from app.services.container import Services
+from app.services.people import accounts
+from app.services.play import lobby, open_seats, orders
+
+TERMS = {"battle": "cry_havoc/lady_edith", "places": "40", "rounds": "3"}
+
+
+@pytest.fixture
+def services(database_url):
+    services = Services.open(shelf(), database_url)
+    yield services
+    services.close()
+
+
+class DraftedContest:
+    """Swiss contest of so many entrants, whose first round is drawn."""
+
+    def __init__(self, services, entrants):
+        self.services, self.size = services, entrants
+        names = (f"Olmos {entrants} {number}" for number in range(entrants + 1))
+        self.organiser, *people = (
+            accounts.register(services, name, "a long enough sentence").id for name in names
+        )
+        with services.store.write() as work:
+            for person in people:
+                work.users.update_user(person, email=f"{person}@example.org")
+            work.commit()
+        self.game = lobby.open_table(
+            services, self.organiser, "contests", "swiss", "referee", terms=TERMS, gathers=True
+        ).id
+        for number, person in enumerate(people):
+            open_seats.take_seat(services, self.game, person, f"in{number}", o.Enter(f"E {number}"))
+        self.give(o.CloseSignUp())
+        self.give(o.DraftRound())
+
+    def give(self, order):
+        """Give an order of the organiser, under the same command each time."""
+        with self.services.store.read() as work:
+            last = self.services.find(work, self.game).number
+        command = type(order).__name__
+        return orders.declare_order(
+            self.services, self.game, self.organiser, command, last, order, seat="referee"
+        )
+
+    def tables(self):
+        """Tables of the battles with their moves, and the seats of all."""
+        with self.services.store.read() as work:
+            tables = work.child_battles.of_game(self.game)
+            moves = [work.moves.for_game(one.id) for one in tables]
+            seats = work.seats.of_games([one.id for one in tables])
+        return tables, moves, seats
+
+
+def statements_of(services, act):
+    """Statements that an act sends to the database."""
+    found = []
+
+    def keep(_connection, _cursor, statement, *_others):
+        found.append(statement)
+
+    sa.event.listen(services.store.engine, "before_cursor_execute", keep)
+    try:
+        act()
+    finally:
+        sa.event.remove(services.store.engine, "before_cursor_execute", keep)
+    return found
+
+
+def test_a_round_of_many_tables_takes_as_many_statements_as_a_small_one(services):
+    counts = []
+    for entrants in (10, 16):
+        contest = DraftedContest(services, entrants)
+        counts.append(len(statements_of(services, lambda one=contest: one.give(o.PublishRound()))))
+        tables, moves, seats = contest.tables()
+        assert len(tables) == entrants // 2
+        assert all(one.status == "running" and one.number == 1 for one in tables)
+        assert all(one.begun_at == one.moved_at for one in tables)
+        assert [len(one) for one in moves] == [1] * len(tables)
+        assert all(any(seat.owes for seat in two) and len(two) == 2 for two in seats.values())
+    assert counts[0] == counts[1] < 40
