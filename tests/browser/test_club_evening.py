@@ -1,5 +1,5 @@
 """A club evening by four people in two languages: found, invite, a full sign-up, two rounds, the
-end.
+end. The first pairing of the next season follows.
 
 Ada organises on a desk, Bea plays on a dark phone in Spanish, Cid by keyboard. Dan uses a mouse,
 and in the long version the accessibility tree in Spanish.
@@ -29,6 +29,7 @@ WORDS = {
         "agree": "Confirm the result",
         "dispute": "Dispute: {} wins",
         "preview dispute": "Preview: Dispute: {} wins",
+        "season": "Season 2",
         "waits": "on the waiting list",
     },
     "es": {
@@ -41,6 +42,7 @@ WORDS = {
         "agree": "Confirmar el resultado",
         "dispute": "Discutir: gana {}",
         "preview dispute": "Previsualizar: Discutir: gana {}",
+        "season": "Temporada 2",
         "waits": "en lista de espera",
     },
 }
@@ -185,6 +187,31 @@ def played(night: Evening) -> None:
     correct(night, first, second)
     night.direct("Close the contest")
     projected(night)
+    next_season(night)
+
+
+def next_season(night: Evening) -> None:
+    """Ada founds the next season with the terms of this one. The invited entrants sign up again and
+    play its first pairing.
+    """
+    ada, earlier = night.hands["Ada"], night.path
+    ada.go(f"{earlier}/front")
+    ada.follow("Found the next season")
+    ada.press("Found the contest")
+    night.path = urlsplit(ada.page.url).path.removesuffix("/gathering")
+    assert night.path != earlier
+    for who in ENTRANTS:
+        one = night.hands[who]
+        one.go(f"{earlier}/front")
+        one.follow(night.says(who, "season"))
+        night.sign_up(who)
+    night.direct("Close the sign-up", "Draw round 1", "Publish round 1")
+    night.pairs.clear()
+    first, second = night.new_pair()
+    night.state(second, second)
+    night.agree(first)
+    ada.go(f"{night.path}/rounds")
+    assert f"{second} wins" in ada.text()
 
 
 def decide(night: Evening, winner: str) -> None:
