@@ -9,10 +9,12 @@ import msgspec
 
 class Order(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """Order of a seat. Each box has its own kinds; the field `kind` tells them apart in the
-    record. `own_words` names the fields with texts that a player writes freely.
+    record. `own_words` names the fields with texts that a player writes freely. `begins` is true
+    for an order that begins a long game while its players gather.
     """
 
     own_words: ClassVar[tuple[str, ...]] = ()
+    begins: ClassVar[bool] = False
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind"):

@@ -188,6 +188,8 @@ class OpenLists(Order, frozen=True, tag="open_lists"):
 class CloseSignUp(Order, frozen=True, tag="close_sign_up"):
     """Close the sign-up and draw the lots, by an organiser."""
 
+    begins = True
+
 
 class SeedEntrants(Order, frozen=True, tag="seed_entrants"):
     """Order entrants by an organiser, the first seed first. The others follow by lot."""

@@ -1,4 +1,4 @@
-"""Rules of the games of a club (CAR-CLB-22 and 23), as refusals."""
+"""Rules of the games of a club (CAR-CLB-22, 23 and 54), as refusals."""
 
 from __future__ import annotations
 
@@ -36,4 +36,18 @@ def joining_refusal(game: records.Game, roles: Collection[str]) -> Refusal | Non
         "CAR-CLB-23",
         "Only members of the club who may play take part in this game.",
         "En esta partida solo participan miembros del club que pueden jugar.",
+    )
+
+
+def resting_refusal(club: Club) -> Refusal | None:
+    """CAR-CLB-54: A contest or campaign of an archived club takes no new player and does not
+    begin.
+    """
+    if not club.archived_at:
+        return None
+    return no(
+        "CAR-CLB-54",
+        "The club is archived: no new player joins, and no contest or campaign begins.",
+        "El club está archivado: no entra ningún jugador nuevo ni empieza ninguna competición o "
+        "campaña.",
     )

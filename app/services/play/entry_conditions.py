@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from app.kernel.contract import Game
 from app.kernel.entrant_facts import EntrantFacts
-from app.kernel.refusal import Refusal
+from app.kernel.refusal import Refusal, found_in
 from app.kernel.table import Table
 from app.services.container import Services
+from app.services.play.archived_clubs import club_refusal
 from app.services.watch.game_view import GameView
 from app.services.watch.player_ratings import shown_rating
 from app.services.watch.reliability import load_reliability
@@ -23,11 +24,14 @@ def condition_refusals(
 
 
 def unmet_conditions(services: Services, look: GameView) -> tuple[Refusal, ...]:
-    """Conditions of the entry that the viewer does not meet now; none for an anonymous viewer."""
+    """Conditions of the entry that the viewer does not meet now; none for an anonymous viewer. An
+    archived club takes no entry.
+    """
     if look.user_id is None:
         return ()
     with services.store.read() as work:
-        return condition_refusals(work, look.box, look.game, look.table, look.user_id)
+        met = condition_refusals(work, look.box, look.game, look.table, look.user_id)
+        return found_in(club_refusal(work, look.game), met)
 
 
 def facts_of(work: UnitOfWork, game: records.Game, battles: str, user_id: int) -> EntrantFacts:

@@ -20,7 +20,6 @@ from app.services.container import Services, require_account, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts
 from app.services.people.login_cache import CheckedLogin, lock_game_for
-from app.services.people.muted_orders import words_refusal
 from app.services.people.permissions import (
     has_room,
     may_watch,
@@ -29,6 +28,7 @@ from app.services.people.permissions import (
 )
 from app.services.play import orders
 from app.services.play.entry_conditions import condition_refusals
+from app.services.play.given_orders import given_entry_refusals
 from app.services.play.played_orders import PlayedOrder
 from app.services.play.rating_rules import not_a_member_refusal
 from app.services.play.table_rules import second_seat_refusal
@@ -147,7 +147,8 @@ def _join(
     )
     entry = orders.parse_order(box, order)
     now = services.histories.of(work, box, game).now
-    refuse_if(words_refusal(work, user_id, entry), open_seats.room_refusal(box, now))
+    given = given_entry_refusals(work, box, game, user_id, entry)
+    refuse_if(given, open_seats.room_refusal(box, now))
     refuse_if(*condition_refusals(work, box, game, now, user_id))
     seat = new_seat(now, user)
     work.seats.add_seats(game.id, [seat])

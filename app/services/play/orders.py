@@ -23,7 +23,6 @@ from app.kernel.stored_orders import decided_as_stored
 from app.services.container import Services, current_time, require_game
 from app.services.errors import NotYourSeat, Overtaken, badly_shaped
 from app.services.notify import game_news
-from app.services.people.muted_orders import words_refusal
 from app.services.play import (
     child_battles,
     conditional_answers,
@@ -38,6 +37,7 @@ from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_
 from app.services.play.bot_substitutes import bot_plays_refusal
 from app.services.play.club_referees import judging_refusal
 from app.services.play.error_context import error_with_order
+from app.services.play.given_orders import given_order_refusals
 from app.services.play.played_orders import PlayedOrder, users_of_seats
 from app.services.play.recorded_moves import SERVER_COMMANDS, append_move, dice_of_move
 from app.services.play.referee_orders import require_acting_seat, signed
@@ -103,7 +103,7 @@ def decide_for_user(
     history = services.histories.of(work, box, game)
     asked = parse_order(box, order)
     refuse_if(
-        words_refusal(work, user_id, asked),
+        given_order_refusals(work, game, history, user_id, asked),
         judging_refusal(box.card, seats, sitting, asked, history.moves),
     )
     order = signed(work, game, box.card, asked, sitting, seats)

@@ -22,7 +22,7 @@ from app.kernel.seats import QueuedEntry
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import player_seat_of, referee_seat_of
-from app.services.play import club_referees
+from app.services.play import archived_clubs, club_referees
 from app.services.play.corrections import SignedCorrection, signed_corrections
 from app.services.play.marked_decisions import MarkedDecision, marked_decisions
 from app.services.server_clock import current_datetime
@@ -149,7 +149,13 @@ def load_desk(services: Services, address: int | str, user_id: int | None) -> De
         owed,
         players,
         last_orders(look, seat.seat),
-        club_referees.offers_for(look.seats, user_id, offers),
+        archived_clubs.refused_offers(
+            services,
+            look.box,
+            look.game,
+            look.table,
+            club_referees.offers_for(look.seats, user_id, offers),
+        ),
         open_reviews(look),
         decisions_to_review(look),
     )

@@ -45,6 +45,8 @@ class KeepArmy(Order, frozen=True, tag="keep_army"):
 class OpenTurn(Order, frozen=True, tag="open_turn"):
     """The referee opens the turn."""
 
+    begins = True
+
 
 class Meet(Order, frozen=True, tag="meet"):
     """Answer to a chance meeting: "greet" or "fight"."""

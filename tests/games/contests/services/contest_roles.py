@@ -297,6 +297,9 @@ class ClubContest:
         self.give("entrant", o.AnswerToPlay(self.battle, accept=False))
         clubs.archive_club(self.services, self.club, self.ids["owner"], is_archived=True)
 
+    def archive_sign_up(self) -> None:
+        clubs.archive_club(self.services, self.club, self.ids["owner"], is_archived=True)
+
     def challenge(self) -> None:
         self.give("opponent", o.ChallengeEntrant(self.seats["entrant"]))
 
@@ -338,6 +341,7 @@ STATES: Mapping[str, Callable[[ClubContest], None]] = {
     "review": ClubContest.ask_review,
     "over": ClubContest.finish,
     "archived": ClubContest.archive,
+    "archived sign-up": ClubContest.archive_sign_up,
     "open to all": lambda _: None,
     "by link": lambda _: None,
     "challenges": ClubContest.challenge,
