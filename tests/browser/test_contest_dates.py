@@ -11,27 +11,52 @@ from tests.browser.test_contest import PHONE, WIDE, directs, fits, is_post
 from tests.browser.test_keyboard import tab_to
 
 
-def signs_up(one, path: str) -> None:
+def signs_up(one, path: str, name: str = "") -> None:
     one.page.goto(f"{path}/gathering")
+    if name:
+        one.page.fill("#entry-name", name)
     one.page.click("#entry button.go")
     with one.page.expect_response(is_post):
         one.page.click("#entry button[data-confirm]")
 
 
-@pytest.mark.proof
-def test_a_date_is_agreed_on_the_page_of_the_battle(house, person):
-    """Eli proposes a date on a phone, Dan accepts it by keyboard."""
-    ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada Rubio")
-    dan = person(house, viewport=WIDE, bypass_csp=True).register("Dan Rubio")
+def round_one(house, person, family: str):
+    """Path of a contest in its first round, with its organiser and the two entrants."""
+    ada = person(house, viewport=WIDE, bypass_csp=True).register(f"Ada {family}")
+    dan = person(house, viewport=WIDE, bypass_csp=True).register(f"Dan {family}")
     eli = person(house, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
-    eli.register("Eli Rubio")
+    eli.register(f"Eli {family}")
     terms = {"title": "Dates", "t.words": "Ajedrez", "t.rounds": "1", "clock": "none"}
     path = ada.send("/tables/new?box=contests&scenario=swiss", "/tables", **terms)
     path = path.removesuffix("/gathering")
-    for one in (dan, eli):
-        signs_up(one, path)
+    for one, name in ((dan, "Dan"), (eli, "Eli")):
+        signs_up(one, path, f"{name} {family}")
     for label in ("Close the sign-up", "Draw round 1", "Publish round 1"):
         directs(ada.page, path, label)
+    return path, ada, dan, eli
+
+
+@pytest.mark.proof
+def test_a_request_to_play_now_comes_to_an_open_page(house, person):
+    """Eli asks on a phone; the open page of Dan shows it, and that of Eli shows the answer."""
+    path, _, dan, eli = round_one(house, person, "Soler")
+    for one in (dan, eli):
+        one.page.goto(f"{path}/battles/r1.1")
+    dan.page.evaluate("window.isOpen = true")
+    eli.page.click("#play button")
+    dan.page.wait_for_selector("#play >> text=asks to play now", timeout=20_000)
+    assert dan.page.evaluate("window.isOpen") and faults(dan.page) == []
+    assert fits(dan.page) and fits(eli.page)
+    eli.page.evaluate("window.isOpen = true")
+    dan.page.click("#play button >> text=Play now")
+    eli.page.wait_for_selector("#play >> text=juegan ahora", timeout=20_000)
+    assert eli.page.evaluate("window.isOpen") and faults(eli.page) == []
+
+
+@pytest.mark.proof
+def test_a_date_is_agreed_on_the_page_of_the_battle(house, person):
+    """Eli proposes a date on a phone, Dan accepts it by keyboard."""
+    path, ada, dan, eli = round_one(house, person, "Rubio")
     battle = f"{path}/battles/r1.1"
     eli.page.goto(battle)
     eli.page.fill("#date-at", "2099-01-15T20:00")

@@ -149,8 +149,12 @@ def test_a_player_asks_the_other_one_to_play_now(visitor, monkeypatch):
     assert "The answer of" in plain(first, f"{at}?lang=en") and title in plain(first, at)
     assert "pide jugar ahora" in plain(second, f"{at}?lang=es")
     assert "asks to play now" in plain(people[0], f"{at}?lang=en"), "the organiser knows"
-    for one in (visitor("en"), next(one for one in people[1:] if one not in (first, second))):
+    others = (visitor("en"), next(one for one in people[1:] if one not in (first, second)))
+    for one in others:
         assert "to play now" not in plain(one, f"{at}?lang=en")
+    for one in (first, second, people[0], *others):
+        text = one.get(at).text
+        assert ("live_part" in text) == ('data-parts=".play-now"' in text) == (one not in others)
     given = form_with(second.get(f"{at}?lang=en").text, "Play now")
     later = time_text(current_datetime() + timedelta(minutes=31))
     with monkeypatch.context() as clock:
