@@ -1,5 +1,5 @@
-"""Initials in place of names. Names of members of clubs, and of users with a part in a contest, are
-private for anonymous visitors.
+"""Initials in place of names. Names of members of clubs, of users with a part in a contest, and on
+the pages of players are private for anonymous visitors.
 """
 
 from __future__ import annotations
@@ -21,6 +21,15 @@ Text = TypeVar("Text", records.Paragraphs, records.ChatMessage, records.Remark, 
 def initials_of(name: str) -> str:
     """First letter of each word of a name, in capitals."""
     return "".join(f"{word[0].upper()}." for word in name.split())
+
+
+def user_for_reader(user: records.User, viewer_id: int | None) -> records.User:
+    """CAR-RAT-09: User whose page a reader opens. An anonymous visitor (None) reads the initials of
+    a member; guests and programs keep their names.
+    """
+    if viewer_id is not None or user.is_guest or user.is_bot:
+        return user
+    return replace(user, name=initials_of(user.name))
 
 
 def has_private_names(

@@ -11,6 +11,7 @@ from app.kernel.rating_periods import TABLE, WEB, WeeklyRating, rating_before, w
 from app.kernel.say import Say, as_is
 from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NoSuchPerson
+from app.services.people.initials import initials_of, user_for_reader
 from app.services.people.permissions import may_watch
 from app.services.time.weeks import week_of
 from app.services.watch.reliability import Reliability, load_reliability
@@ -145,7 +146,7 @@ def load_rating_page(
         )
         shown = battles[:MOST_BATTLES]
         return RatingPage(
-            person,
+            user_for_reader(person, viewer),
             box,
             pool,
             services.shelf[box].card.title,
@@ -265,9 +266,10 @@ def _listed_battle(
     left = next((one for one in seats if one.seat != own.seat), own)
     box = services.box(game)
     scenario = box.card.scenario(game.scenario)
+    name = (other or left).name or ""
     return ListedBattle(
         battle,
-        (other or left).name or "",
+        name if viewer is not None else initials_of(name),
         other.user_id if other else None,
         game.address,
         as_is(game.title) if game.title else scenario.title if scenario else as_is(""),

@@ -24,6 +24,7 @@ from app.services.people import (
     player_chat,
     spectator_chat,
 )
+from app.services.people.initials import user_for_reader
 from app.services.watch import player_facts, player_ratings, player_record
 from app.store import records
 from app.web.auth import require_user, user_id
@@ -71,15 +72,16 @@ def _person_context(
     done: bool = False,
 ) -> dict[str, Any]:
     services, me = request.app.state.services, user_id(request)
+    owner = bot_accounts.owner_of(services, person.id)
     return {
-        "person": person,
+        "person": user_for_reader(person, me),
         "findings": findings,
         "reason": reason,
         "back": own_path(back),
         "done": done,
         "is_blocked": me is not None and blocking.is_blocked(services, me, person.id),
         "ratings": player_ratings.load_present_ratings(services, person.id, me),
-        "owner": bot_accounts.owner_of(services, person.id),
+        "owner": user_for_reader(owner, me) if owner is not None else None,
         "record": player_record.load_record(services, person, me),
         "facts": player_facts.load_facts(services, person, me),
     }

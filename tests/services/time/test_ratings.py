@@ -14,6 +14,7 @@ from app.kernel.rating import Rating, Score, rate_period
 from app.kernel.rating_periods import WEB
 from app.kernel.refusal import Refused
 from app.services.people import account_deletion, account_export, accounts
+from app.services.people.initials import initials_of
 from app.services.play import lobby, orders, rated_battles, rematches, seat_substitution
 from app.services.play.rating_rules import with_rows_of_time_outs
 from app.services.play.rating_worker import RatingWorker
@@ -388,6 +389,20 @@ def test_a_curve_does_not_tell_the_hidden_rating_of_an_opponent(
     assert None not in mine and len(set(mine)) == 3
     assert theirs[:2] == theirs[3:5] == [None, None]  # Eva was hidden later: her first battle too
     assert theirs[2] == theirs[5] == mine[2]
+
+
+def test_anonymous_visitors_read_initials_of_the_player_and_the_opponents(
+    services, members, play, command
+):
+    concede(services, play(), members[1], command())
+    sweep(services)
+    one, other = members[0], members[1]
+    for viewer, names in (
+        (None, (initials_of(one.name), initials_of(other.name))),
+        (members[2].id, (one.name, other.name)),
+    ):
+        page = player_ratings.load_rating_page(services, one.id, "parry", viewer)
+        assert (page.person.name, page.battles[0].opponent) == names
 
 
 def test_private_battles_are_listed_without_their_players(services, members, play, command):
