@@ -16,6 +16,7 @@ from app.games.africa_1859.phase_offers import open_offers
 from app.games.africa_1859.questions import open_question
 from app.games.africa_1859.state import War
 from app.games.africa_1859.supply import scenario_of
+from app.games.africa_1859.tactics.assaults import exact_chance
 from app.games.africa_1859.tactics.choosing import withdrawals
 from app.games.africa_1859.tactics.estimates import is_legal
 from app.games.africa_1859.tactics.last_turn import choose_in_the_last_turn
@@ -83,6 +84,8 @@ RETREAT = Hint(
     say("Retreat to the proposed space.", "Retírate al espacio propuesto."),
     "AFB-RET-01",
 )
+EVEN = 0.5
+"""Chance from which an assault is called fair."""
 OWED = {
     "defend": DEFENCE,
     "losses": LOSSES,
@@ -228,20 +231,32 @@ def for_fall_back(war: War, order: DemoralisedMove) -> Hint:
 
 
 def for_assault(war: War, order: Assault) -> Hint:
-    """Hint to assault a space."""
+    """Hint to assault a space. In the last turn even a poor assault can be the best order."""
     return Hint(
-        say(
-            "An assault on {place:the} has a fair chance. A leader, a strong vanguard and guns help.",
-            "Un asalto {place:al} tiene buenas posibilidades. Ayudan un líder, una vanguardia fuerte "
-            "y los cañones.",
-            place=place(war, order.path[-1]),
-        ),
+        prospect_of(exact_chance(war, order), place(war, order.path[-1])),
         say(
             "Assault from {start:the}. You see the odds before the dice.",
             "Asalta desde {start:el}. Verás las probabilidades antes de tirar.",
             start=place(war, order.space),
         ),
         "AFR-ASL-21",
+    )
+
+
+def prospect_of(chance: float, target: Say) -> Say:
+    """Sentence about the chance to win an assault on a space."""
+    if chance < EVEN:
+        return say(
+            "The assault on {place:the} will probably be beaten off. The enemy still loses steps.",
+            "Lo más probable es que el asalto {place:al} sea rechazado. Aun así, el enemigo pierde "
+            "pasos.",
+            place=target,
+        )
+    return say(
+        "An assault on {place:the} has a fair chance. A leader, a strong vanguard and guns help.",
+        "Un asalto {place:al} tiene buenas posibilidades. Ayudan un líder, una vanguardia fuerte "
+        "y los cañones.",
+        place=target,
     )
 
 

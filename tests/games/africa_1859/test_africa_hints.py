@@ -15,9 +15,10 @@ from app.games.africa_1859.hints import (
     WAITING,
     for_order,
 )
-from app.games.africa_1859.orders import Close
+from app.games.africa_1859.orders import Assault, Close
+from app.games.africa_1859.tactics.assaults import exact_chance
 from app.games.africa_1859.tactics.choosing import choose
-from app.games.africa_1859.tactics.last_turn import chance, choose_in_the_last_turn
+from app.games.africa_1859.tactics.last_turn import candidates, chance, choose_in_the_last_turn
 from app.games.africa_1859.tactics.tempers import best_temper
 from app.kernel.headless_games import plain_setup, play_game
 from app.kernel.seats import SPECTATOR, Viewer
@@ -98,6 +99,22 @@ def test_a_hint_looks_to_the_end_in_the_last_turn_only():
     ]
     assert others
     assert set(others) == {LAST_TURN}
+
+
+def test_a_hint_calls_an_assault_fair_by_its_odds_only():
+    found = [
+        (exact_chance(war, order), for_order(war, order, "S").says.en)
+        for war in positions_of_spain()
+        if not war.stack
+        for order in candidates(war, "S")
+        if isinstance(order, Assault)
+    ]
+    poor = [words for chance, words in found if chance < 0.5]
+    fair = [words for chance, words in found if chance >= 0.5]
+    assert poor
+    assert fair
+    assert all("probably be beaten off" in words for words in poor)
+    assert all("has a fair chance" in words for words in fair)
 
 
 def test_equal_positions_have_equal_hints():

@@ -23,6 +23,7 @@ from app.games.africa_1859.state import ENEMY_OF, MOROCCO, SPAIN, War
 from app.games.africa_1859.supply import is_supplied, scenario_of
 from app.games.africa_1859.tactics.estimates import (
     assaults_from,
+    chance_of,
     opened,
     points_of,
     stakes_of,
@@ -121,6 +122,17 @@ def exact_points(war: War, order: Assault, temper: Temper, terms: tuple[float, W
     if side == SPAIN and not is_supplied(war, order.path[-1]):
         ground -= OF_HUNGER
     return ground - given_up(war, order, side) + temper.step * (enemy - temper.own * own)
+
+
+def exact_chance(war: War, order: Assault) -> float:
+    """Chance to win an assault with the support of all own guns, or its estimate if the exact odds
+    take too long.
+    """
+    before = opened(war, order.space)
+    try:
+        return assault_won(before, assault_of(before, order), with_support, Work(MOST_WORK)) / WHOLE
+    except TooMuchWork:
+        return chance_of(war, order)
 
 
 def chance_to_lose(war: War, order: Assault, side: str, lost: float) -> float:
