@@ -91,7 +91,8 @@ def test_the_sheet_has_three_heights_by_drag_tap_and_keys(house, person):
         page.wait_for_timeout(400)
         return round(100 * page.evaluate(HEIGHTS))
 
-    assert share() == 46
+    middle = 62 if page.locator(".results:not(.brief)").count() else 46
+    assert share() == middle
     page.focus(".grip")
     page.keyboard.press("ArrowUp")
     assert 75 < share() <= 90
@@ -105,7 +106,7 @@ def test_the_sheet_has_three_heights_by_drag_tap_and_keys(house, person):
     page.mouse.down()
     page.mouse.move(x, y - 150, steps=4)
     page.mouse.up()
-    assert share() == 46
+    assert share() == middle
     assert page.evaluate(COVERED) == {"need": [], "links": []}
     one.does_not_complain()
 
