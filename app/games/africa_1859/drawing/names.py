@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.games.africa_1859.drawing.sheet import PLATE, Sheet
+from app.games.africa_1859.drawing.terrain_rings import trace_of_works
 from app.games.africa_1859.drawing.ways import crossings
 from app.kernel.scene import Ink, in_layers
 from app.kernel.strokes import group, num, tag
@@ -20,6 +21,8 @@ SHIELD = 28
 """Width kept free for the shield of victory points."""
 OF_TOWN, OF_OTHERS = 21, 18
 """Size of the lettering."""
+PARAPET = 8
+"""Half the width kept free for each point of a parapet."""
 CROSSING = 16
 """Half the width kept free for the sign of a crossing."""
 
@@ -68,11 +71,23 @@ def labels(sheet: Sheet, language: str, scoring: frozenset[str]) -> dict[str, La
         taken.append((x - PLATE - 6, y - PLATE - 4, x + PLATE + 6, y + PLATE + 5))
         taken.append(ribbon_room((x, y)))
     taken += [(x - CROSSING, y - CROSSING, x + CROSSING, y + CROSSING) for x, y in crossings(sheet)]
+    taken += works_rooms(sheet)
     found = {}
     for key in sorted(sheet.at, key=lambda key: sheet.at[key][1]):
         found[key] = placed(sheet, key, language, key in scoring, taken)
         taken.append(found[key].room)
     return found
+
+
+def works_rooms(sheet: Sheet) -> list[Rect]:
+    """Rooms along the parapets of the works that stand when a battle begins."""
+    points = (
+        point
+        for key, space in sheet.spaces.items()
+        if space.works
+        for point in trace_of_works(sheet.at[key], sheet.front_of(key))
+    )
+    return [(x - PARAPET, y - PARAPET, x + PARAPET, y + PARAPET) for x, y in points]
 
 
 def ribbon_room(at: tuple[float, float]) -> Rect:

@@ -15,13 +15,14 @@ from app.games.africa_1859.drawing.names import (
     hidden_area,
     shared_area,
     text_width,
+    works_rooms,
 )
 from app.games.africa_1859.drawing.sheet import PLATE, Sheet
 
 STAR, HAT = 14, 26
 """Half the width, and the height, of the star above a leader there."""
-AFAR, AFAR_IN_A_CROWD = 2.1, 1.85
-"""Times the lettering is larger; the second also where a larger name finds no place."""
+AFAR, AFAR_IN_A_CROWD, AFAR_AT_LEAST = 2.1, 1.85, 1.76
+"""Times the lettering is larger. A name that finds no place takes the next smaller size."""
 CROWD = 20
 """Number of spaces from which it is smaller."""
 ROUNDS = 8
@@ -32,9 +33,9 @@ SHORT = 3
 """Letters of a word without a line of its own."""
 GAP = 6
 """Room between a plate and the name above or below it."""
-BESIDE, BESIDE_HOUSES = 9, 17
+BESIDE, BESIDE_HOUSES, BESIDE_WORKS = 9, 17, 34
 """Room between a plate and the name beside it."""
-SHIFTS = (0, -18, 18, -36, 36, -54, 54)
+SHIFTS = (0, -12, 12, -24, 24, -36, 36, -48, 48, -60, 60, -72, 72)
 """Shifts of a name along the side of its plate."""
 SMALLER, FARTHER = 180, 3
 """Cost of smaller lettering, and of each unit of a shift, in units of hidden area."""
@@ -55,6 +56,7 @@ def labels_afar(sheet: Sheet, language: str) -> dict[str, Label]:
     """
     taken = [(x - PLATE, y - PLATE, x + PLATE, y + PLATE) for x, y in sheet.at.values()]
     taken += [(x - STAR, y - PLATE - HAT, x + STAR, y - PLATE) for x, y in sheet.at.values()]
+    taken += works_rooms(sheet)
     places = {key: best_places(sheet, key, language, taken) for key in sheet.at}
     near = names_near(places)
     found = {key: some[0] for key, some in places.items()}
@@ -117,9 +119,10 @@ def make_room(
 def best_places(sheet: Sheet, key: str, language: str, taken: list[Rect]) -> list[Place]:
     """Places of a name that hide least, the best first."""
     words = sheet.spaces[key].title.in_(language)
-    times = AFAR_IN_A_CROWD if len(sheet.at) > CROWD else AFAR
+    sizes = (AFAR, AFAR_IN_A_CROWD, AFAR_AT_LEAST)
+    usual, smaller = sizes[1:] if len(sheet.at) > CROWD else sizes[:2]
     found = []
-    for scale, price in {AFAR_IN_A_CROWD: SMALLER, times: 0}.items():
+    for scale, price in ((smaller, SMALLER), (usual, 0)):
         for lines in ways_to_break(words):
             for label, shift in labels_around(sheet, key, lines, scale):
                 hidden = HIDES * hidden_area(sheet, label.room, taken)
@@ -168,23 +171,23 @@ def labels_around(
                 label_at(lines, size, "middle", (x + shift - half, top, width, height)),
                 (abs(shift) + price),
             )
-        middle, near = y - height / 2 + shift, PLATE + room_beside(sheet, key)
-        yield label_at(lines, size, "start", (x + near, middle, width, height)), abs(shift)
-        yield (
-            label_at(lines, size, "end", (x - near - width, middle, width, height)),
-            abs(shift),
-        )
+        middle = y - height / 2 + shift
+        for near in rooms_beside(sheet, key):
+            yield label_at(lines, size, "start", (x + near, middle, width, height)), abs(shift)
+            left = x - near - width
+            yield label_at(lines, size, "end", (left, middle, width, height)), abs(shift)
 
 
-def room_beside(sheet: Sheet, key: str) -> float:
-    """Room between a plate and the name beside it: houses, trees and works stand there. A crowd of
-    spaces leaves none for them.
+def rooms_beside(sheet: Sheet, key: str) -> tuple[float, ...]:
+    """Distances of a name beside its plate: houses, trees and works stand there. A crowd of spaces
+    leaves no room for them.
     """
     if len(sheet.at) > CROWD:
-        return GAP
+        return (PLATE + GAP,)
     space = sheet.spaces[key]
     is_built = space.terrain in ("town", "wood", "village") or space.fort or space.camp
-    return BESIDE_HOUSES if is_built else BESIDE
+    near = PLATE + (BESIDE_HOUSES if is_built else BESIDE)
+    return (near, PLATE + BESIDE_WORKS) if space.works else (near,)
 
 
 def label_at(

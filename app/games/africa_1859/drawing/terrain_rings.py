@@ -138,14 +138,19 @@ def star(at: Point, bastions: int, far: float, near: float, turn: float = 0.0) -
     return poly(points)
 
 
-def draw_works(at: Point, front: Point) -> Ink:
-    """Parapet of works, in front of a plate."""
+def trace_of_works(at: Point, front: Point) -> list[Point]:
+    """Points and hollows of the parapet of works, in front of a plate."""
     face = math.atan2(front[1], front[0])
     points = []
     for i in range(-5, 6):
         t, r = face + i * 0.21, 62 if i % 2 == 0 else 52
         points.append((at[0] + r * math.cos(t), at[1] + r * math.sin(t)))
-    trace = poly(points, closed=False)
+    return points
+
+
+def draw_works(at: Point, front: Point) -> Ink:
+    """Parapet of works, in front of a plate."""
+    trace = poly(trace_of_works(at, front), closed=False)
     return path(trace, "af-works-gap") + path(trace, "af-works")
 
 
