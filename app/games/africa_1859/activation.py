@@ -137,7 +137,7 @@ def opened_already(war: War, space: str) -> Refusal | None:
     return no(
         "AFR-SEQ-02",
         "The space {place} has been opened in this phase already.",
-        "{place}: el espacio ya se ha abierto en esta fase.",
+        "{place:El} ya {place:se ha|se han} abierto en esta fase.",
         place=place(war, space),
     )
 
@@ -163,7 +163,7 @@ def without_town_camp_or_leader(war: War, space: str, side: str) -> Refusal | No
     return no(
         "AFR-SEQ-16",
         "The space {place} has no town or village, no Moroccan camp and no Moroccan leader.",
-        "{place}: no hay localidad, campamento ni líder marroquí.",
+        "En {place:el} no hay localidad, campamento marroquí ni líder marroquí.",
         place=place(war, space),
     )
 

@@ -55,14 +55,14 @@ def cannot_dig(war: War, space: str, side: str) -> Iterator[Refusal]:
         yield no(
             "AFB-UNI-05",
             "The space {place} has works or a fort already.",
-            "{place}: ya hay atrincheramientos o un fuerte.",
+            "En {place:el} ya hay atrincheramientos o un fuerte.",
             place=place(war, space),
         )
     if is_beside_enemy(war, space, side):
         yield no(
             "AFB-UNI-05",
             "The enemy is beside {place:the}.",
-            "{place}: el enemigo está en un espacio contiguo.",
+            "El enemigo está en un espacio contiguo {place:al}.",
             place=place(war, space),
         )
 

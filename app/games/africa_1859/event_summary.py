@@ -73,8 +73,21 @@ def summary_items(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
     for _, its in groupby(met, key=lambda one: one.number):
         for part in stages_of(list(its)):
             found = plain_items(lambda before, event, _: wording(before, event), part, viewer)
+            side = attacker_of(part)
+            found = [msgspec.structs.replace(item, side=side or item.side) for item in found]
             items += [weighed(with_dice(item, part), part) for item in found]
     return tuple(items)
+
+
+def attacker_of(part: Sequence[Met]) -> str:
+    """Side whose assault a stage belongs to, also where an answer of the defender began it; "" for
+    other events.
+    """
+    for one in part:
+        if one.before is not None and stage_begun_by(one, ""):
+            frames = (frame for frame in one.before.stack if isinstance(frame, Assault))
+            return next((frame.attacker for frame in frames), "")
+    return ""
 
 
 def stages_of(met: Sequence[Met]) -> Iterator[list[Met]]:
@@ -286,7 +299,7 @@ def harm_words(harm: Harm) -> Say:
     if harm == NO_EFFECT:
         return say("no effect", "sin efecto")
     steps = say("{n:step+s} lost", "{n:paso+s} menos", n=harm.steps)
-    check = say("morale check", "test de moral")
+    check = say("a morale check is due", "obliga a un test de moral")
     if not harm.steps:
         return check
     return say("{a}, {b}", "{a}, {b}", a=steps, b=check) if harm.check else steps

@@ -62,7 +62,7 @@ def closed_to_side(war: War, space: str, side: str) -> Refusal | None:
     return no(
         "AFB-MAP-06",
         "Your side may not enter {place:the}.",
-        "{place}: espacio cerrado para tu bando.",
+        "{place:El} {place:está|están} {place:cerrado|cerrada|cerrados|cerradas} para tu bando.",
         place=place(war, space),
     )
 

@@ -175,7 +175,7 @@ def enemy_there(war: War, units: list[Unit], space: str) -> Refusal:
     return no(
         rule_of_pace(war, units),
         "The enemy holds {place:the}; a move does not go there.",
-        "{place}: en manos del enemigo; no se entra con un movimiento.",
+        "El enemigo controla {place:el}; no se entra con un movimiento.",
         place=place(war, space),
     )
 
@@ -185,7 +185,7 @@ def leader_alone(war: War, space: str) -> Refusal:
     return no(
         "AFR-SEQ-12",
         "An enemy counter is in {place:the}; leaders alone do not go there.",
-        "{place}: hay una ficha enemiga; los líderes solos no pasan por ahí.",
+        "En {place:el} hay una ficha enemiga; los líderes solos no pasan por ahí.",
         place=place(war, space),
     )
 
@@ -197,7 +197,7 @@ def without_fighters(war: War, units: list[Unit], space: str) -> Refusal | None:
     return no(
         "AFB-MAP-04",
         "Only fighters can enter {place:the}, which holds an enemy counter.",
-        "{place}: hay una ficha enemiga y solo pueden entrar unidades de combate.",
+        "En {place:el} hay una ficha enemiga y solo pueden entrar unidades de combate.",
         place=place(war, space),
     )
 

@@ -48,7 +48,7 @@ def no_room(
     return no(
         "AFB-STK-01",
         "The space {place} has room for {most} fighters and {guns} batteries of one side.",
-        "{place}: caben {most} unidades de combate y {guns} de artillería por bando.",
+        "En {place:el} caben {most} unidades de combate y {guns} de artillería por bando.",
         place=place(war, space),
         most=most_fighters(war, space, side),
         guns=data_of(war).stacking["artillery"],

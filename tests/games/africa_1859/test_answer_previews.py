@@ -92,7 +92,7 @@ def test_holding_fire_shows_the_odds_of_the_assault():
     assert LATER in fire.notes and hold.notes == (LATER,)
     assert {one.says.in_("en") for one in hold.odds if one.good} == {
         "capture of the House of the Marabout",
-        "victory without a survivor",
+        "the attacker wins, but no attacking unit survives",
     }
     assert whole(hold.odds) == 1
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.games.africa_1859 import GAME
 from app.games.africa_1859 import events as e
-from app.games.africa_1859.event_summary import stages_of, summary_items
+from app.games.africa_1859.event_summary import attacker_of, stages_of, summary_items
 from app.games.africa_1859.procedures import Assault, Roles
 from app.kernel.event_summary import Met
 from app.kernel.headless_games import plain_setup, play_game
@@ -68,6 +68,21 @@ def test_each_stage_of_an_assault_is_a_part():
         ["clash_attacker", "clash_defender"],
         ["check", "victor"],
     ]
+
+
+def test_a_stage_belongs_to_the_attacker_even_if_the_defender_began_it(met):
+    """The marker of a stage names the side of the assault, not that of the last answer."""
+    stages = list(stages_of(rolled("support_fire", "clash_attacker", "clash_defender")))
+    assert [attacker_of(part) for part in stages] == ["S", "S", "S"]
+    assert attacker_of(rolled("fire", stack=())[1:]) == ""
+    by_defender = {one.number for one in met if one.side != attacker_of([one]) != ""}
+    assert by_defender
+    assert all(
+        item.side == attacker_of([one])
+        for one in met
+        for item in summary_items([one], SPECTATOR)
+        if attacker_of([one])
+    )
 
 
 def test_a_move_without_an_assault_is_one_part():

@@ -48,7 +48,10 @@ def assault_chances(war: War, assault: Assault, results: Distribution) -> tuple[
         weights[one.outcome] += ways
     words = {
         TAKEN: say("capture of {place:the}", "toma {place:del}", place=place(war, assault.space)),
-        EMPTY: say("victory without a survivor", "victoria sin supervivientes"),
+        EMPTY: say(
+            "the attacker wins, but no attacking unit survives",
+            "vence el atacante, pero no sobrevive ninguna de sus unidades",
+        ),
         BEATEN: say("the assault is beaten off", "el asalto es rechazado"),
         CALLED_OFF: say("the assault is called off", "el asalto se suspende"),
     }
