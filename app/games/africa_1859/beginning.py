@@ -149,7 +149,7 @@ def command_words(scenario: str, seats: Mapping[str, str]) -> dict[str, Say]:
                 if len(mine) > len(commands)
                 else titles[0]
                 if len(titles) == 1
-                else say("Commands: {names}", "Mandos: {names}", names=titles)
+                else say("{names}", "{names}", names=titles)
             )
     return found
 

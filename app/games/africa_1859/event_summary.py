@@ -74,8 +74,8 @@ def summary_items(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
         for part in stages_of(list(its)):
             found = plain_items(lambda before, event, _: wording(before, event), part, viewer)
             side = attacker_of(part)
-            found = [msgspec.structs.replace(item, side=side or item.side) for item in found]
-            items += [weighed(with_dice(item, part), part) for item in found]
+            sided = [msgspec.structs.replace(item, side=side or item.side) for item in found]
+            items += [weighed(with_dice(item, part), part) for item in sided]
     return tuple(items)
 
 

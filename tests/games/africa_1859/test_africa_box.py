@@ -74,10 +74,10 @@ def test_each_seat_of_a_shared_side_has_the_names_of_its_commands():
     """AFB-WEB-04: three Spanish commands dealt to two seats; a lone seat has no name."""
     found = GAME.agreement.commands("tetuan", {"S-1": "S", "S-2": "S", "M": "M"})
     assert {seat: says.in_("en") for seat, says in found.items()} == {
-        "S-1": "Commands: II Corps and Centre",
+        "S-1": "II Corps and Centre",
         "S-2": "III Corps",
     }
-    assert found["S-1"].in_("es") == "Mandos: II Cuerpo y Centro"
+    assert found["S-1"].in_("es") == "II Cuerpo y Centro"
     assert GAME.agreement.commands("morabito", {"S": "S", "M": "M"}) == {}
 
 
@@ -124,8 +124,8 @@ def test_a_player_who_gives_up_leaves_the_counters_to_the_allies():
     assert set(now.state.terms.commands.values()) == {"S-2", "M-1", "M-2"}
     assert {one.seat for one in GAME.waiting_for(now.state)} == {"S-2"}
     assert lines(before, events) == [
-        "Spain (Commands: II Corps and Centre): gives up, and the other players of the side play on.",
-        "The counters of Spain (Commands: II Corps and Centre) pass to Spain (III Corps).",
+        "Spain (II Corps and Centre): gives up, and the other players of the side play on.",
+        "The counters of Spain (II Corps and Centre) pass to Spain (III Corps).",
     ]
     view = GAME.view(now.state, Viewer("S-1", "S"))
     assert not GAME.offers(view)

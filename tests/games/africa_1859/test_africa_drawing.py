@@ -270,6 +270,15 @@ def test_no_name_lies_on_the_parapet_of_works(key, language):
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("key", ["castillejos", "tetuan"])
+def test_no_name_lies_under_the_sign_of_a_stack_that_can_act(key, language):
+    painted = painting(NEWEST, key, language)
+    signs = [(x - 7, y - 74, x + 7, y - 58) for x, y in painted.sheet.at.values()]
+    hidden = {space: shared_area(one.room, signs) for space, one in painted.labels.items()}
+    assert max(hidden.values()) < LETTER_EDGE, hidden
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("key", MAPS)
 def test_names_of_a_whole_map_can_be_read_on_a_phone(key, language):
     """Names at 390 pixels: about nine pixels high, and none covers a great part of another."""

@@ -21,6 +21,8 @@ SHIELD = 28
 """Width kept free for the shield of victory points."""
 OF_TOWN, OF_OTHERS = 21, 18
 """Size of the lettering."""
+BESIDE_WORKS = 34
+"""Room between a plate and a name beyond its works."""
 PARAPET = 8
 """Half the width kept free for each point of a parapet."""
 CROSSING = 16
@@ -69,7 +71,7 @@ def labels(sheet: Sheet, language: str, scoring: frozenset[str]) -> dict[str, La
     taken: list[Rect] = []
     for x, y in sheet.at.values():
         taken.append((x - PLATE - 6, y - PLATE - 4, x + PLATE + 6, y + PLATE + 5))
-        taken.append(ribbon_room((x, y)))
+        taken += [ribbon_room((x, y)), lozenge_room((x, y))]
     taken += [(x - CROSSING, y - CROSSING, x + CROSSING, y + CROSSING) for x, y in crossings(sheet)]
     taken += works_rooms(sheet)
     found = {}
@@ -77,6 +79,12 @@ def labels(sheet: Sheet, language: str, scoring: frozenset[str]) -> dict[str, La
         found[key] = placed(sheet, key, language, key in scoring, taken)
         taken.append(found[key].room)
     return found
+
+
+def lozenge_room(at: tuple[float, float]) -> Rect:
+    """Room of the sign above a stack that can act."""
+    x, y = at
+    return x - 12, y - PLATE - 42, x + 12, y - PLATE - 22
 
 
 def works_rooms(sheet: Sheet) -> list[Rect]:
@@ -124,10 +132,11 @@ def spots_of(sheet: Sheet, key: str, height: float, size: float) -> list[tuple[f
     low = 14 if space.terrain in ("town", "village", "wood") or space.fort else 0
     below = y + PLATE + 20 + low
     side = PLATE + 14 + (12 if space.terrain in ("town", "wood") else 0)
+    east = PLATE + BESIDE_WORKS if space.works else side
     level = y - height / 2 + size * 0.8
     return [
         (x, below, "middle"),
-        (x + side, level, "start"),
+        (x + east, level, "start"),
         (x - side, level, "end"),
         (x, y - PLATE - 34 - height + size, "middle"),
         (x + 34, below - 4, "start"),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise, product
 
 from app.games.africa_1859.drawing.names import (
+    BESIDE_WORKS,
     OF_OTHERS,
     OF_TOWN,
     UPRIGHT,
@@ -33,7 +34,7 @@ SHORT = 3
 """Letters of a word without a line of its own."""
 GAP = 6
 """Room between a plate and the name above or below it."""
-BESIDE, BESIDE_HOUSES, BESIDE_WORKS = 9, 17, 34
+BESIDE, BESIDE_HOUSES = 9, 17
 """Room between a plate and the name beside it."""
 SHIFTS = (0, -12, 12, -24, 24, -36, 36, -48, 48, -60, 60, -72, 72)
 """Shifts of a name along the side of its plate."""
