@@ -12,7 +12,7 @@ import msgspec
 
 from app.kernel import record, table, table_orders
 from app.kernel.battle_results import find_battle
-from app.kernel.child_battles import Battle
+from app.kernel.child_battles import SETTLED, Battle
 from app.kernel.clock_claims import CLAIMS
 from app.kernel.clock_orders import StoodIn
 from app.kernel.outcome import Outcome
@@ -111,9 +111,16 @@ def reason_unrated(
     does.
     """
     history = long_history(services, work, game)
-    if battle is None or battle.is_rated or history is None:
+    return reason_of(battle, history, history.now.state) if history is not None else ""
+
+
+def reason_of(battle: Battle | None, history: History, state: object) -> str:
+    """Key of the reason for which a long game in this state does not rate a battle; "" if it does.
+    A result of a real table may still wait for its confirmation.
+    """
+    if battle is None or battle.is_rated:
         return ""
-    is_entered = battle.key in results_of(history, history.now.state)
+    is_entered = battle.status not in SETTLED or battle.key in results_of(history, state)
     return rating_rules.ELSEWHERE if is_entered else rating_rules.FORFEIT
 
 
@@ -183,18 +190,26 @@ def mark_settled_battles(
     mark_entered_results(work, parent, seats, history, first)
     for game in tables:
         if game.rated and game.status == "over":
-            states = (history.tables[first - 1].state, history.now.state)
-            before, after = (find_battle(history.box, one, game.battle) for one in states)
-            if counted_result(before, game) != counted_result(after, game):
+            before, after = (
+                counted_result(history, one, game)
+                for one in (history.tables[first - 1].state, history.now.state)
+            )
+            if before != after:
                 work.games.lock_game(game.id)
                 work.ratings.mark_outdated(game.id)
 
 
-def counted_result(battle: Battle | None, game: records.Game) -> tuple[bool, frozenset[str]]:
-    """True if a battle counts for the ratings, with the sides that win it."""
-    if battle is None or battle.decided is None:
-        return battle is None or battle.is_rated, frozenset(game.winners)
-    return battle.is_rated, frozenset(battle.decided)
+def counted_result(
+    history: History, state: object, game: records.Game
+) -> tuple[str, frozenset[str]]:
+    """Reason for which a long game in this state does not rate the battle of a table, or "". With
+    the sides that win the battle.
+    """
+    battle = find_battle(history.box, state, game.battle)
+    settled = battle.decided if battle is not None else None
+    return reason_of(battle, history, state), frozenset(
+        game.winners if settled is None else settled
+    )
 
 
 def forget_battle(work: UnitOfWork, game: records.Game) -> None:

@@ -11,12 +11,19 @@ from app.games import shelf
 from app.games.contests import orders as o
 from app.kernel.correction_orders import CorrectMove
 from app.kernel.rating_periods import TABLE, WEB
+from app.kernel.table_orders import Concede
 from app.services.container import Services
 from app.services.people import accounts
 from app.services.play import lobby, open_seats, orders, rated_battles
 from app.services.play.rating_worker import RatingWorker
 from app.services.watch import game_view, player_ratings
-from tests.games.contests.services.test_contests import NAMES, direct, state_of
+from tests.games.contests.services.test_contests import (
+    NAMES,
+    direct,
+    each_decides,
+    state_of,
+    tables_of,
+)
 
 BOX = "cry_havoc"
 
@@ -39,6 +46,13 @@ def played(services, members):
     entrants in their order.
     """
     terms = {"battle": "cry_havoc/emboscada", "played": "tables", "rated": "yes"}
+    return founded(services, members, terms)
+
+
+def founded(services, members, terms):
+    """Contest of two entrants with its pairing, and the players of its two entrants in their
+    order.
+    """
     game = lobby.open_table(
         services, members[0], "contests", "swiss", "referee", terms=terms, gathers=True
     ).id
@@ -54,12 +68,18 @@ def played(services, members):
 
 def play(services, game, pairing, players):
     """The first entrant states a victory, and the second one confirms it."""
-    for number, order in enumerate(
-        (o.EnterResult(pairing.key, pairing.first, 5, 2), o.ConfirmResult(pairing.key))
-    ):
-        last = game_view.load_view(services, game, None).last
-        seat = pairing.entrants[number]
-        orders.declare_order(services, game, players[number], f"r{last}", last, order, seat=seat)
+    for player, seat, order in zip(players, pairing.entrants, stating(pairing), strict=True):
+        by_entrant(services, game, player, seat, order)
+
+
+def stating(pairing):
+    """Orders of the two entrants about a victory of the first one."""
+    return o.EnterResult(pairing.key, pairing.first, 5, 2), o.ConfirmResult(pairing.key)
+
+
+def by_entrant(services, game, player, seat, order):
+    last = game_view.load_view(services, game, None).last
+    orders.declare_order(services, game, player, f"r{last}", last, order, seat=seat)
 
 
 def values(services, player):
@@ -134,6 +154,26 @@ def test_a_corrected_result_of_a_real_table_keeps_its_week(services, members, pl
     assert RatingWorker(services).sweep() == 0
     assert results_of(services, game) == values(services, winner) == {}
     assert is_same_again(services)
+
+
+def test_a_stated_result_takes_the_battle_at_its_table_from_the_ratings(services, members):
+    """CON-SET-06, CON-SET-07: the table here ends between the statement and its confirmation."""
+    terms = {"battle": "cry_havoc/emboscada", "played": "both", "rated": "yes"}
+    game, pairing, players = founded(services, members, terms)
+    [table] = tables_of(services, game)
+    last = each_decides(services, table.id, players)
+    state, confirm = stating(pairing)
+    by_entrant(services, game, players[0], pairing.entrants[0], state)
+    orders.declare_order(services, table.id, players[1], "give-up", last, Concede())
+    for _ in range(2):
+        RatingWorker(services).sweep()
+        with services.store.read() as work:
+            rows = work.ratings.battles_of_game(table.id)
+        assert [(one.pool, one.reason) for one in rows] == [(WEB, "elsewhere")] * 2
+        assert is_same_again(services)
+        if state_of(services, game).pairing(pairing.key).result is None:
+            by_entrant(services, game, players[1], pairing.entrants[1], confirm)
+    assert set(values(services, players[0])) == {TABLE}
 
 
 def correct(services, game, organiser, number, instead):
