@@ -14,6 +14,10 @@ RUNS: dict[str, Say] = {
         "Random corrections of contests compared with their previews",
         "Correcciones al azar de competiciones comparadas con su vista previa",
     ),
+    "contest-leaving": say(
+        "Swiss contests in which an entrant misses rounds on purpose",
+        "Competiciones suizas en las que un participante falta a rondas a propósito",
+    ),
     "contest-times": say(
         "Times of Swiss contests of 64 and of 200 entrants",
         "Tiempos de competiciones suizas de 64 y de 200 participantes",
@@ -62,6 +66,44 @@ FIGURES: dict[str, Say] = {
     "pairing_faults": say(
         "of these rounds incomplete, worse than possible, or dependent on the order of the entrants",
         "de esas rondas incompletas, peores de lo posible o dependientes del orden de inscripción",
+    ),
+    "leaving_contests": say("contests played", "competiciones jugadas"),
+    "leaving_plans": say("plans of absences in them", "planes de ausencias en ellas"),
+    "leaving_otherwise": say(
+        "contests that change if an entrant leaves and comes back before each drawing",
+        "competiciones que cambian si un participante se va y vuelve antes de cada sorteo",
+    ),
+    "leaving_byes": say(
+        "byes after an absence that were avoidable",
+        "descansos evitables después de una ausencia",
+    ),
+    "leaving_gain": say(
+        "points gained by a plan of absences, on average",
+        "puntos ganados con un plan de ausencias, de media",
+    ),
+    "leaving_by_chance": say(
+        "plans that gained points by chance, and not when played again with other lots",
+        "planes que ganaron puntos por azar, pero no al jugarlos otra vez con otros sorteos",
+    ),
+    "leaving_gaining": say(
+        "plans that gain points when played again too",
+        "planes que ganan puntos también al jugarlos otra vez",
+    ),
+    "leaving_opponents_absent": say(
+        "mean strength of the opponents after an absence",
+        "fuerza media de los rivales después de una ausencia",
+    ),
+    "leaving_opponents_lost": say(
+        "mean strength of the opponents after a loss in its place",
+        "fuerza media de los rivales si en su lugar hay una derrota",
+    ),
+    "leaving_opponents_plain": say(
+        "mean strength of the opponents without either",
+        "fuerza media de los rivales sin ausencia ni derrota",
+    ),
+    "leaving_easier": say(
+        "chance to win after an absence, more than after a loss (two standard errors allowed)",
+        "probabilidad de ganar tras una ausencia, más que tras una derrota (con dos errores típicos)",
     ),
     "correction_contests": say("contests played", "competiciones jugadas"),
     "corrections_groups": say(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator
 
 import msgspec
 import pytest
@@ -12,72 +11,31 @@ from app.games import shelf
 from app.games.contests import orders as o
 from app.games.contests.forms import SWISS
 from app.games.contests.standings import points_of_entrants
-from app.games.contests.state import REFEREE, Contest
+from app.games.contests.state import REFEREE
 from app.kernel.contract import Setup
 from app.kernel.refusal import Refused
+from bench.games.contests import leaving
+from bench.games.contests.leaving import (
+    BY_STRENGTH,
+    DRAWN,
+    LOST,
+    WON,
+    Compared,
+    Course,
+    PlannedContest,
+    plans,
+)
 from tests.games.contests.test_whole_contests import Played, RandomDice
 
 BOX = shelf()["contests"]
-WON, DRAWN, LOST = "won", "drawn", "lost"
 
 
-class Absences(msgspec.Struct, frozen=True):
-    """Swiss contest, and the rounds that the entrant `me` misses. `result` is that of each battle
-    of this entrant. In other battles the stronger entrant wins.
-    """
-
-    number: int
-    entrants: int
-    rounds: int
-    me: str
-    result: str
-    missed: Collection[int] = ()
-
-    def played(self) -> Contest:
-        """Contest after all rounds. Its dice and strengths depend on the number only."""
-        chance = random.Random(self.number)
-        strengths = {f"p{one}": chance.random() for one in range(1, self.entrants + 1)}
-        terms = {"places": str(self.entrants), "rounds": str(self.rounds)}
-        stock = BOX.agreement.stock(SWISS, (), terms, {})
-        contest = None
-
-        def give(seat: str, order: o.Order, dice: RandomDice) -> None:
-            nonlocal contest
-            for event in BOX.decide(contest, order, seat, dice):
-                contest = BOX.evolve(contest, event)
-
-        for event in BOX.new_game(Setup(SWISS, {REFEREE: REFEREE}, (), stock), RandomDice(0)):
-            contest = BOX.evolve(contest, event)
-        for key in strengths:
-            give(key, o.Enter(key.upper()), RandomDice(0))
-        give(REFEREE, o.CloseSignUp(), RandomDice(self.number))
-        for number in range(1, self.rounds + 1):
-            dice = RandomDice(100 * self.number + number)
-            if number in self.missed:
-                give(self.me, o.BeAbsent(True), dice)
-            give(REFEREE, o.DraftRound(), dice)
-            give(REFEREE, o.PublishRound(), dice)
-            for battle in contest.open_pairings():
-                winner = max(battle.entrants, key=strengths.__getitem__)
-                if self.me in battle.entrants:
-                    other = battle.opponent(self.me)
-                    winner = {WON: self.me, LOST: other, DRAWN: None}[self.result]
-                give(REFEREE, o.Decide(battle.key, winner), dice)
-        return contest
-
-    def facts(self) -> tuple[int, list]:
-        """Points and byes of the entrant."""
-        contest = self.played()
-        own = [one for one in contest.pairings if self.me in one.entrants]
-        assert not [one for one in own if one.round in self.missed]
-        return points_of_entrants(contest)[self.me], [one for one in own if one.is_bye]
-
-
-def plans(rounds: int) -> Iterator[set[int]]:
-    """Each single round, every second round, and all but the last one."""
-    yield from ({one} for one in range(1, rounds + 1))
-    yield from (set(range(first, rounds + 1, 2)) for first in (1, 2))
-    yield set(range(1, rounds))
+def points_and_byes(plan: PlannedContest) -> tuple[int, list]:
+    """Points and byes of the entrant."""
+    contest = plan.played()
+    own = [one for one in contest.pairings if plan.me in one.entrants]
+    assert not [one for one in own if one.round in plan.missed]
+    return points_of_entrants(contest)[plan.me], [one for one in own if one.is_bye]
 
 
 @pytest.mark.slow
@@ -89,17 +47,42 @@ def test_an_entrant_who_misses_rounds_has_no_more_points_and_byes(contests):
         chance = random.Random(number)
         entrants, rounds = chance.randint(3, 12), chance.randint(2, 6)
         for result in (WON, DRAWN, LOST):
-            plain = Absences(number, entrants, rounds, f"p{chance.randint(1, entrants)}", result)
-            points, own_byes = plain.facts()
+            plain = PlannedContest(
+                number, entrants, rounds, f"p{chance.randint(1, entrants)}", result
+            )
+            points, own_byes = points_and_byes(plain)
             for missed in plans(rounds):
                 absent = msgspec.structs.replace(plain, missed=missed)
-                fewer, other_byes = absent.facts()
+                fewer, other_byes = points_and_byes(absent)
                 assert fewer <= points and len(other_byes) <= len(own_byes), absent
                 first = min(missed)
                 late = [one for one in other_byes if one.round > first]
                 assert all(one.relaxed for one in late), (absent, "a bye after an absence")
                 byes += len(late)
     assert byes, "no bye after an absence was forced"
+
+
+@pytest.mark.slow
+def test_the_bench_finds_no_plan_of_leaving_that_gains():
+    """Nine plans of two contests, with results by strength."""
+    compared = Compared()
+    for number in (1, 20):
+        compared.add(number)
+    assert (compared.contests, compared.byes, compared.otherwise) == (2, 0, 0)
+    assert len(compared.gains) > 12 and sum(compared.gains) < 0
+    assert compared.gaining == []
+
+
+def test_the_bench_finds_a_plan_that_gains(monkeypatch):
+    """A plan with more points is played again; here it gains each time."""
+    monkeypatch.setattr(leaving, "REPEATS", 3)
+    monkeypatch.setattr(
+        leaving, "course", lambda plan, _=0: Course(9 if plan.missed else 6, [], [], 0)
+    )
+    compared = Compared()
+    plain = PlannedContest(1, 4, 3, "p1", BY_STRENGTH)
+    compared.compare(plain, frozenset({1}))
+    assert compared.gaining == [msgspec.structs.replace(plain, missed=frozenset({1}))]
 
 
 @pytest.mark.parametrize("entrants", [6, 7])
