@@ -22,6 +22,10 @@ RUNS: dict[str, Say] = {
         "Times of Swiss contests of 64 and of 200 entrants",
         "Tiempos de competiciones suizas de 64 y de 200 participantes",
     ),
+    "contest-kills": say(
+        "Processes killed (kill -9) at named places of a contest and of the search for an opponent",
+        "Procesos matados (kill -9) en lugares elegidos de una competición y de la búsqueda de rival",
+    ),
 }
 """Titles of runs by file name, in page order."""
 
