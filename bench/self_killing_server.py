@@ -28,6 +28,7 @@ from app.services.play import (
 from app.services.play.played_orders import PlayedOrder
 from app.store import archives
 from app.store.archives import Archives
+from app.store.kept_statements import KeptStatements, OptimisticConnection
 from app.store.move_repository import Moves
 
 PLACES: dict[str, tuple[Any, str]] = {
@@ -49,6 +50,12 @@ BATTLE_PLACES: dict[str, tuple[Any, str]] = {
     "result committed, not announced": (orders, "_decide_order"),
 }
 """Places between a long game and its battles; tests/fault kills a process at each of them."""
+
+LARGE_ORDER_PLACES: dict[str, tuple[Any, str]] = {
+    "computed, not locked": (OptimisticConnection, "end_reading"),
+    "rows written, not committed": (KeptStatements, "write"),
+}
+"""Places of an order on SQLite that is computed before the lock; tests/fault kills there."""
 
 WISH_PLACES: dict[str, tuple[Any, str]] = {
     "wishes paired, no table opened": (wish_pairing, "make_pairs"),

@@ -30,6 +30,8 @@ class NotificationTargets(Repository):
     def read_ahead(self, user_ids: Iterable[int]) -> None:
         """Read the targets of many users at once, for the messages of this transaction."""
         wanted = sorted({*user_ids} - {*self._known})
+        if not wanted:
+            return
         self._known |= {user_id: [] for user_id in wanted}
         for one in self._rows_of(notification_targets.c.user_id.in_(wanted)):
             if one.user_id is not None:

@@ -238,6 +238,8 @@ class NotificationPreferences(Repository):
         """
         users, wishes = schema.users.c, notification_tables.notification_preferences.c
         wanted = sorted({*user_ids} - {*self._known})
+        if not wanted:
+            return
         reached = sa.select(users.id, users.email, users.zone).where(users.id.in_(wanted))
         chosen: dict[int, dict[tuple[str, str], str]] = {}
         query = sa.select(notification_tables.notification_preferences)

@@ -38,6 +38,7 @@ from app.store.default_rosters import DefaultRosters
 from app.store.engine import open_engine
 from app.store.game_repository import Games, Seats
 from app.store.group_commit import WriterQueue
+from app.store.kept_statements import KeptStatements
 from app.store.known_games import KnownGames
 from app.store.locked_games import LockedGames
 from app.store.moderation import AuditLog, Blocks, Complaints, MailedLinks
@@ -147,6 +148,7 @@ class UnitOfWork:
     opponent_wishes = LazyRepository(OpponentWishes)
     waiting_tables = LazyRepository(WaitingTables)
     new_games = LazyRepository(NewGames)
+    kept_statements = LazyRepository(KeptStatements)
     locked_games, known_games = LazyRepository(LockedGames), LazyRepository(KnownGames)
 
     def __init__(
@@ -156,6 +158,9 @@ class UnitOfWork:
         on_act: Callable[[], None] = do_nothing,
     ):
         self._connection, self._on_act = connection, on_act
+        self.may_release = False
+        """True if no other game can be written meanwhile, and the act may be computed before the
+        lock (`write_optimistically`)."""
         self.zone = zone  # time zone for users without one of their own
 
     @property
@@ -197,6 +202,7 @@ class SharedWork(UnitOfWork):
     ):
         super().__init__(connection, zone)
         self._commit, self._is_shared = commit, is_shared
+        self.may_release = True
 
     @property
     def is_shared(self) -> bool:
@@ -257,7 +263,9 @@ class Store:
             translate_errors(),
             self.engine.connect().execution_options(writes=True) as connection,
         ):
-            yield UnitOfWork(connection, self.zone, on_act)
+            work = UnitOfWork(connection, self.zone, on_act)
+            work.may_release = self.is_sqlite
+            yield work
 
     @contextmanager
     def write_together(self) -> Iterator[UnitOfWork]:

@@ -20,6 +20,7 @@ from app.kernel.battle_results import (
     find_battle,
 )
 from app.kernel.child_battles import READY, SETTLED, VOID, Battle
+from app.kernel.contract import Game
 from app.kernel.outcome import DROPPED
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
@@ -66,8 +67,10 @@ def follow_moves(
     seats: tuple[records.Seat, ...],
     history: History,
     first: int,
+    known: Sequence[records.Game],
 ) -> FollowUp:
-    """Apply the moves of a long game from number `first` on to the tables of its battles.
+    """Apply the moves of a long game from number `first` on to the tables of its battles. The moves
+    have not changed the `known` tables.
 
     The caller has locked the long game, and commits.
     """
@@ -76,7 +79,6 @@ def follow_moves(
     news: list[BattleNews] = []
     moved: list[tuple[int, int]] = []
     battles = {battle.key: battle for battle in history.box.battles(history.now.state)}
-    known = work.child_battles.of_game(game.id)
     tables = {table.battle: table for table in known if table.ending != DROPPED}
     replaced = replaced_battles(history, first, battles) & set(tables)
     dropped = replaced | {table.battle for table in known if table.ending == DROPPED}
@@ -100,6 +102,11 @@ def follow_moves(
             news, moved = [*news, *gone.news], [*moved, *gone.tables]
     rated_battles.mark_settled_battles(work, game, seats, history, first, tables.values())
     return FollowUp(tuple(news), tuple(moved))
+
+
+def tables_of(work: UnitOfWork, box: Game, game: records.Game) -> list[records.Game]:
+    """Tables of the battles of a game; none in a battle."""
+    return [] if box.card.is_battle else work.child_battles.of_game(game.id)
 
 
 def open_tables(
@@ -267,7 +274,8 @@ def begin_if_complete(services: Services, work: UnitOfWork, game_id: int) -> Non
     if game.number:
         history = services.histories.of(work, services.box(game), game)
         seats = work.seats.for_game(game_id)
-        follow_moves(services, work, game, seats, history, first=1)
+        tables = tables_of(work, history.box, game)
+        follow_moves(services, work, game, seats, history, 1, tables)
 
 
 # ---------------------------------------------------------------------- seats

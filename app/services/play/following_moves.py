@@ -23,6 +23,16 @@ from app.store.transactions import UnitOfWork
 MOST_PASSES = 200  # decisions in a row of sides that have left
 
 
+def with_following_moves(
+    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], history: History
+) -> History:
+    """History with the conditional orders that answer the last move, and the passes for sides that
+    have left.
+    """
+    answered = answered_ahead(work, game, seats, history)
+    return passed_for_sides_that_left(work, game, seats, answered)
+
+
 def answered_ahead(
     work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], history: History
 ) -> History:

@@ -290,7 +290,8 @@ def _add_battles(
         members = _fighters(work, fought, battles.get(file.battle), seats)
         _add_game(work, fought, members, table)
     if not checked.is_over:
-        child_battles.follow_moves(services, work, game, seats, history, history.number + 1)
+        tables = work.child_battles.of_game(game_id)
+        child_battles.follow_moves(services, work, game, seats, history, history.number + 1, tables)
 
 
 def _fighters(

@@ -26,7 +26,7 @@ from app.services.people.permissions import (
     player_seat_of,
     referee_seat_of,
 )
-from app.services.play import orders
+from app.services.play import large_orders, orders
 from app.services.play.entry_conditions import condition_refusals
 from app.services.play.given_orders import given_entry_refusals
 from app.services.play.played_orders import PlayedOrder
@@ -190,16 +190,18 @@ def declare_or_join(
     `cached` is the log-in of the user if it was not checked for this request. Raises `LoginEnded`
     if it is no longer the same, else as `orders.declare_order` and `take_seat` do.
     """
-    with services.store.write_together() as work:
+
+    def act(work: UnitOfWork) -> PlayedOrder:
         game = lock_game_for(work, address, cached)
         seats = work.seats.for_game(game.id)
         if is_entry(services.box(game), seats, user_id, order):
-            played = _join(services, work, game, seats, address, user_id, command, order)
-        else:
-            played = orders.decide_for_user(
-                services, work, game, seats, address, user_id, command, after, order, step, seat
-            )
-    return played.told(services)
+            return _join(services, work, game, seats, address, user_id, command, order)
+        return orders.decide_for_user(
+            services, work, game, seats, address, user_id, command, after, order, step, seat
+        )
+
+    opened = services.store.write_together
+    return large_orders.record_in(services, opened, act).told(services)
 
 
 def is_entry(

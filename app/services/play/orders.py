@@ -27,6 +27,7 @@ from app.services.play import (
     child_battles,
     conditional_answers,
     following_moves,
+    large_orders,
     orders_meanwhile,
     seat_exchanges,
     stored_positions,
@@ -38,7 +39,7 @@ from app.services.play.bot_substitutes import bot_plays_refusal
 from app.services.play.club_referees import judging_refusal
 from app.services.play.error_context import error_with_order
 from app.services.play.given_orders import given_order_refusals
-from app.services.play.played_orders import PlayedOrder, users_of_seats
+from app.services.play.played_orders import PlayedOrder, repeated_order, users_of_seats
 from app.services.play.recorded_moves import SERVER_COMMANDS, append_move, dice_of_move
 from app.services.play.referee_orders import require_acting_seat, signed
 from app.services.time import availability, clocks, holidays, proposed_dates
@@ -72,13 +73,15 @@ def declare_order(
     Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (no longer the last move),
     `Refused` (by a rule), and `TooOften` for clock orders.
     """
-    with services.store.write() as work:
+
+    def act(work: UnitOfWork) -> PlayedOrder:
         game = require_game(work.games.lock_game(address))
         seats = work.seats.for_game(game.id)
-        played = decide_for_user(
+        return decide_for_user(
             services, work, game, seats, address, user_id, command, after, order, step, seat
         )
-    return played.told(services)
+
+    return large_orders.record_in(services, services.store.write, act).told(services)
 
 
 def decide_for_user(
@@ -100,6 +103,7 @@ def decide_for_user(
     sitting = require_acting_seat(game, seats, address, user_id, seat)
     refuse_if(bot_plays_refusal(sitting))
     box = services.box(game)
+    large_orders.insist_on_small_order(work, box, seats)
     history = services.histories.of(work, box, game)
     asked = parse_order(box, order)
     refuse_if(
@@ -292,21 +296,6 @@ def _decide_order(
     return played
 
 
-def repeated_order(
-    game: records.Game, history: History, known: Move, seat: records.Seat
-) -> PlayedOrder:
-    """Answer to a command that is on record already."""
-    return PlayedOrder(
-        game.id,
-        known.number,
-        history,
-        seat,
-        repeated=True,
-        over=game.status == "over",
-        last=game.number,
-    )
-
-
 def insist_on_order(
     work: UnitOfWork,
     game: records.Game,
@@ -357,6 +346,7 @@ def record_order(
     """Decide an order and record it with all moves that follow. The caller commits."""
     order = conditional_answers.with_secret_answers(work, game, seats, history, seat, order)
     number, moment = game.number + 1, current_time()
+    known = child_battles.tables_of(work, history.box, game)
     dice, stored = dice_of_move(work, game, seats, number, history), record.stored_order(order)
     with error_with_order(game.id, game.number, seat.seat, order):
         events = decided_as_stored(history.box, history.now, stored, seat.seat, dice, history.moves)
@@ -367,12 +357,11 @@ def record_order(
     seats, history = exchanged.seats, exchanged.history
     conditional_answers.restore_secret_answers(work, game, seats, history)
     used_answers.delete_used_answers(work, game, seats, history)
-    history = following_moves.answered_ahead(work, game, seats, history)
-    history = following_moves.passed_for_sides_that_left(work, game, seats, history)
+    history = following_moves.with_following_moves(work, game, seats, history)
     actor = None if stored_positions.is_act_of_server(move) else seat.user_id
     with work.outbox.together():
         closed = stored_positions.store_position(work, game, seats, history, move)
-        follow_up = child_battles.follow_moves(services, work, game, seats, history, number)
+        follow_up = child_battles.follow_moves(services, work, game, seats, history, number, known)
         game_news.notify_of_order(work, game, seats, history, number, actor, follow_up.news)
     over = table.table_outcome(history.box, history.now) is not None
     played = PlayedOrder(game.id, number, history, seat, over=over, last=history.number)

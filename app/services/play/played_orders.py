@@ -56,6 +56,21 @@ class PlayedOrder(msgspec.Struct, frozen=True):
         return self
 
 
+def repeated_order(
+    game: records.Game, history: History, known: Move, seat: records.Seat
+) -> PlayedOrder:
+    """Answer to a command that is on record already."""
+    return PlayedOrder(
+        game.id,
+        known.number,
+        history,
+        seat,
+        repeated=True,
+        over=game.status == "over",
+        last=game.number,
+    )
+
+
 def users_of_seats(seats: Iterable[records.Seat]) -> tuple[int, ...]:
     """Players and referees of these seats, each once."""
     found: dict[int, None] = {}

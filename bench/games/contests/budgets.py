@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import statistics
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from app.games import shelf
 from app.games.contests import orders as o
 from app.kernel.contract import Order
 from app.kernel.table_orders import DeclineDraw, OfferDraw
+from app.main import THREAD_SWITCH_SECONDS
 from app.services.clubs import club_chat
 from app.services.container import Services
 from app.services.play import lobby, open_seats, orders
@@ -184,6 +186,7 @@ async def measure_pages(services: Services, rounds: int) -> Timer:
 
 def main(rounds: int = 25, kind: str = "sqlite", *, is_written: bool = False) -> int:
     """Measure on a fresh database; return 1 if a budget is not kept."""
+    sys.setswitchinterval(THREAD_SWITCH_SECONDS)  # as the server does
     with database(kind) as url:
         services = Services.open(shelf(), url)
         services.limits = RateLimiter(lifted=True)

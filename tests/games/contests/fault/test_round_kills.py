@@ -13,14 +13,14 @@ from app.games.contests import orders as o
 from app.kernel.contract import Order
 from app.services.container import Services
 from app.services.people import accounts
-from app.services.play import lobby, open_seats, orders
-from bench.self_killing_server import BATTLE_PLACES
+from app.services.play import large_orders, lobby, open_seats, orders
+from bench.self_killing_server import BATTLE_PLACES, LARGE_ORDER_PLACES
 from tests.counting import count_on
 from tests.killed_process import act_and_die
 
 ENTRANTS, PASSWORD = 6, "a long enough sentence"
 TERMS = {"battle": "cry_havoc/lady_edith", "places": str(ENTRANTS), "rounds": "3", "play": "web"}
-PLACES = list(BATTLE_PLACES)[:3]
+PLACES = dict(list(BATTLE_PLACES.items())[:3])
 
 
 def new_member(services: Services, number: int) -> int:
@@ -116,13 +116,31 @@ def test_a_process_is_killed_while_it_publishes_a_round(
     club, database_url, rounds, most_rounds, kind
 ):
     """500 rounds with the mark, a third of them at each place."""
+    kill_rounds(club, database_url, kind, PLACES, min(rounds, most_rounds))
+
+
+@pytest.mark.parametrize("kind", [SwissContest, TeamContest])
+@pytest.mark.parametrize("rounds", [1, pytest.param(100, marks=pytest.mark.proof)])
+def test_a_process_is_killed_while_it_publishes_a_large_round(
+    sqlite_url, monkeypatch, rounds, most_rounds, kind
+):
+    """The round is computed before the lock, as that of a contest with many entrants."""
+    monkeypatch.setattr(large_orders, "MANY_SEATS", 1)
+    services = Services.open(shelf(), sqlite_url)
+    places = {**PLACES, **LARGE_ORDER_PLACES}
+    kill_rounds(services, sqlite_url, kind, places, min(rounds, most_rounds))
+    services.close()
+
+
+def kill_rounds(club, url, kind, places, rounds):
+    """Kill a process at each of the places, and publish the round again."""
     all_keys = [*kind.keys]
     members = [new_member(club, number) for number in range(ENTRANTS + 1)]
-    for place in PLACES * min(rounds, most_rounds):
+    for place in [*places] * rounds:
         contest = kind(club, members)
         before = contest.battles()
         assert before[:2] == ([], [])
-        act_and_die(database_url, BATTLE_PLACES[place], contest.publish, boxes=shelf())
+        act_and_die(url, places[place], contest.publish, boxes=shelf())
         was_committed = place == "move committed, not announced"
         after = contest.battles()
         assert after[0] == (all_keys if was_committed else []), place
@@ -133,4 +151,4 @@ def test_a_process_is_killed_while_it_publishes_a_round(
         assert sent > before[2], place
         if was_committed:
             assert sent == after[2]
-        count_on(database_url, kind.kills)
+        count_on(url, kind.kills)

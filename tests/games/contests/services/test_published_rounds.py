@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 import sqlalchemy as sa
 
 from app.games import shelf
 from app.games.contests import orders as o
 from app.services.container import Services
+from app.services.errors import Overtaken
 from app.services.people import accounts
-from app.services.play import lobby, open_seats, orders
+from app.services.play import child_battles, large_orders, lobby, open_seats, orders
 
 TERMS = {"battle": "cry_havoc/lady_edith", "places": "40", "rounds": "3"}
 
@@ -77,7 +81,7 @@ def statements_of(services, act):
 
 def test_a_round_of_many_tables_takes_as_many_statements_as_a_small_one(services):
     counts = []
-    for entrants in (10, 16):
+    for entrants in (8, 14):
         contest = DraftedContest(services, entrants)
         counts.append(len(statements_of(services, lambda one=contest: one.give(o.PublishRound()))))
         tables, moves, seats = contest.tables()
@@ -87,3 +91,62 @@ def test_a_round_of_many_tables_takes_as_many_statements_as_a_small_one(services
         assert [len(one) for one in moves] == [1] * len(tables)
         assert all(any(seat.owes for seat in two) and len(two) == 2 for two in seats.values())
     assert counts[0] == counts[1] < 40
+
+
+@pytest.fixture
+def contest(sqlite_url, monkeypatch):
+    """Contest whose orders are computed before the lock, as those of one with many entrants."""
+    monkeypatch.setattr(large_orders, "MANY_SEATS", 4)
+    services = Services.open(shelf(), sqlite_url)
+    yield DraftedContest(services, 6)
+    services.close()
+
+
+def test_others_write_while_a_large_round_is_computed(contest, monkeypatch):
+    store, usual, written = contest.services.store, child_battles.follow_moves, []
+
+    def write():
+        with store.write() as work:
+            work.server_keys.add_key("meanwhile", "")
+            work.commit()
+        written.append(True)
+
+    def follow_moves(*given):
+        thread = threading.Thread(target=write, daemon=True)
+        thread.start()
+        thread.join(10)
+        return usual(*given)
+
+    monkeypatch.setattr(child_battles, "follow_moves", follow_moves)
+    contest.give(o.PublishRound())
+    assert written == [True]
+    assert len(contest.tables()[0]) == 3
+
+
+def test_two_organisers_publish_a_large_round_at_once(contest, monkeypatch):
+    """Both compute the round. The second one finds it published and begins again."""
+    services, game, usual = contest.services, contest.game, child_battles.follow_moves
+    with services.store.read() as work:
+        last = services.find(work, game).number
+    both, met = threading.Barrier(2, timeout=20), []
+
+    def follow_moves(*given):
+        met.append(both.wait())
+        return usual(*given)
+
+    def publish(command):
+        try:
+            orders.declare_order(
+                services, game, contest.organiser, command, last, o.PublishRound(), seat="referee"
+            )
+        except Overtaken:
+            return "overtaken"
+        return "published"
+
+    monkeypatch.setattr(child_battles, "follow_moves", follow_moves)
+    with ThreadPoolExecutor(2) as pool:
+        found = sorted(pool.map(publish, ("one", "two")))
+    assert (found, len(met)) == (["overtaken", "published"], 2)
+    tables, moves, _ = contest.tables()
+    assert [len(one) for one in moves] == [1, 1, 1]
+    assert len({one.battle for one in tables}) == 3
