@@ -274,8 +274,19 @@ def test_no_name_lies_on_the_parapet_of_works(key, language):
 def test_no_name_lies_under_the_sign_of_a_stack_that_can_act(key, language):
     painted = painting(NEWEST, key, language)
     signs = [(x - 7, y - 74, x + 7, y - 58) for x, y in painted.sheet.at.values()]
-    hidden = {space: shared_area(one.room, signs) for space, one in painted.labels.items()}
-    assert max(hidden.values()) < LETTER_EDGE, hidden
+    for found in (painted.labels, labels_afar(painted.sheet, language)):
+        hidden = {space: shared_area(one.room, signs) for space, one in found.items()}
+        assert max(hidden.values()) < LETTER_EDGE, hidden
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("key", MAPS)
+def test_no_name_lies_under_the_tents_of_a_camp(key, language):
+    painted = painting(NEWEST, key, language)
+    spaces, at = painted.sheet.spaces, painted.sheet.at
+    tents = [(x - 60, y + 28, x - 24, y + 50) for space, (x, y) in at.items() if spaces[space].camp]
+    hidden = {space: shared_area(one.room, tents) for space, one in painted.labels.items()}
+    assert max(hidden.values()) < 2 * LETTER_EDGE, hidden
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

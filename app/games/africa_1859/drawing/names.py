@@ -73,7 +73,7 @@ def labels(sheet: Sheet, language: str, scoring: frozenset[str]) -> dict[str, La
         taken.append((x - PLATE - 6, y - PLATE - 4, x + PLATE + 6, y + PLATE + 5))
         taken += [ribbon_room((x, y)), lozenge_room((x, y))]
     taken += [(x - CROSSING, y - CROSSING, x + CROSSING, y + CROSSING) for x, y in crossings(sheet)]
-    taken += works_rooms(sheet)
+    taken += works_rooms(sheet) + camp_rooms(sheet)
     found = {}
     for key in sorted(sheet.at, key=lambda key: sheet.at[key][1]):
         found[key] = placed(sheet, key, language, key in scoring, taken)
@@ -85,6 +85,12 @@ def lozenge_room(at: tuple[float, float]) -> Rect:
     """Room of the sign above a stack that can act."""
     x, y = at
     return x - 12, y - PLATE - 42, x + 12, y - PLATE - 22
+
+
+def camp_rooms(sheet: Sheet) -> list[Rect]:
+    """Rooms of the tents that stand when a battle begins."""
+    places = (sheet.at[key] for key, space in sheet.spaces.items() if space.camp)
+    return [(x - 64, y + 24, x - 20, y + 52) for x, y in places]
 
 
 def works_rooms(sheet: Sheet) -> list[Rect]:

@@ -13,7 +13,9 @@ from app.games.africa_1859.drawing.names import (
     UPRIGHT,
     Label,
     Rect,
+    camp_rooms,
     hidden_area,
+    lozenge_room,
     shared_area,
     text_width,
     works_rooms,
@@ -22,6 +24,8 @@ from app.games.africa_1859.drawing.sheet import PLATE, Sheet
 
 STAR, HAT = 14, 26
 """Half the width, and the height, of the star above a leader there."""
+SIGN = 42
+"""Height of that star with the sign of a stack that can act."""
 AFAR, AFAR_IN_A_CROWD, AFAR_AT_LEAST = 2.1, 1.85, 1.76
 """Times the lettering is larger. A name that finds no place takes the next smaller size."""
 CROWD = 20
@@ -57,7 +61,8 @@ def labels_afar(sheet: Sheet, language: str) -> dict[str, Label]:
     """
     taken = [(x - PLATE, y - PLATE, x + PLATE, y + PLATE) for x, y in sheet.at.values()]
     taken += [(x - STAR, y - PLATE - HAT, x + STAR, y - PLATE) for x, y in sheet.at.values()]
-    taken += works_rooms(sheet)
+    taken += works_rooms(sheet) + camp_rooms(sheet)
+    taken += [lozenge_room(at) for at in sheet.at.values()] if len(sheet.at) <= CROWD else []
     places = {key: best_places(sheet, key, language, taken) for key in sheet.at}
     near = names_near(places)
     found = {key: some[0] for key, some in places.items()}
@@ -167,7 +172,7 @@ def labels_around(
     half = width / 2
     for shift in SHIFTS:
         below, above = y + PLATE + GAP, y - PLATE - GAP - height
-        for top, price in ((below, 0), (above - HAT, 8), (above, 12)):
+        for top, price in ((below, 0), (above - HAT, 8), (above, 12), (above - SIGN, 20)):
             yield (
                 label_at(lines, size, "middle", (x + shift - half, top, width, height)),
                 (abs(shift) + price),
