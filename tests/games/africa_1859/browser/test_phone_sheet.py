@@ -72,3 +72,17 @@ def test_the_sheet_of_a_phone_shows_what_is_asked_and_what_happened(facing):  # 
     assert not page.evaluate(GLOWS)
     for who in (spain, morocco):
         who.does_not_complain()
+
+
+GAPS = """() => [...document.querySelectorAll(".head + p")].map(one =>
+  one.getBoundingClientRect().top - one.previousElementSibling.getBoundingClientRect().bottom
+)"""
+
+
+def test_buttons_of_the_rules_do_not_touch_the_text_on_a_phone(house, person):
+    page = person(house, **PHONE).page
+    for where in ("/rules/africa_1859", "/rules/africa_1859/sheet"):
+        page.goto(where)
+        gaps = page.evaluate(GAPS)
+        assert gaps
+        assert min(gaps) >= 6, where
