@@ -144,11 +144,25 @@ class Games(Repository):
         """Games that fulfil all conditions, at most so many, in this order of columns."""
         return self._rows_of(sa.select(*listed_columns).where(*where).order_by(*order).limit(most))
 
-    def running_of(self, boxes: Collection[str]) -> list[records.Game]:
-        """Running games of these boxes, at most `MANY`."""
+    def with_near_date(self, boxes: Collection[str], until: str) -> list[records.Game]:
+        """Running games of these boxes whose next date of a battle is not later, the nearest first;
+        at most `MANY`.
+        """
         games = schema.games.c
-        running = games.status == "running"
-        return self.rows_where(running, games.box.in_(boxes), order=(games.id,), most=MANY)
+        return self.rows_where(
+            games.next_date_at != sa.literal_column("''"),  # as the index has it
+            games.next_date_at <= until,
+            without_index(games.status) == "running",
+            without_index(games.box).in_(boxes),
+            order=(games.next_date_at, games.id),
+            most=MANY,
+        )
+
+    def replace_date(self, game: records.Game, date: str) -> None:
+        """Note another next date of a battle, unless a move has noted one meanwhile."""
+        games = schema.games
+        is_same = (games.c.id == game.id) & (games.c.next_date_at == game.next_date_at)
+        self._do(games.update().where(is_same).values(next_date_at=date))
 
     def over_of(
         self,

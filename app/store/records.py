@@ -87,6 +87,7 @@ class Game(msgspec.Struct, frozen=True):
     club_readers: frozenset[int] = frozenset()  # these members
     first_turn_at: str = ""  # beginning of turn 1; "": none yet
     reveal_by: str = ""  # end of the open round of values for the dice; "": none
+    next_date_at: str = ""  # next agreed date of a battle, when the last move was made; "": none
     archived_at: str = ""  # time at which its moves went to the archive; "": they did not
 
     @property

@@ -138,15 +138,14 @@ games = sa.Table(
     _required("listed_at", sa.Text, server_default=""),  # of the last public move, or beginning
     sa.Column("parent_id", sa.ForeignKey("games.id")),  # long game of which this is a battle
     _required("battle", sa.Text, server_default=""),  # its key there
-    _required(
-        "highlights", sa.Text, server_default=""
-    ),  # turning points of a battle, for chronicles
+    _required("highlights", sa.Text, server_default=""),  # turning points, for chronicles
     _required("by_invitation", sa.Boolean, server_default=sa.false()),
     _required("rated", sa.Boolean, server_default=sa.false()),
     sa.Column("club_id", sa.ForeignKey("clubs.id")),
     _required("club_only", sa.Boolean, server_default=sa.false()),  # of a private game
     _required("first_turn_at", sa.Text, server_default=""),  # beginning of turn 1; "": none yet
     _required("reveal_by", sa.Text, server_default=""),  # end of the round of values for the dice
+    _required("next_date_at", sa.Text, server_default=""),  # agreed date of a battle; "": none
     sa.CheckConstraint("visibility IN ('open', 'private')", name="visibility"),
     sa.CheckConstraint("status IN ('open', 'running', 'over')", name="status"),
     sa.Index(None, "club_id", "status", "listed_at", "id"),
@@ -158,6 +157,7 @@ games = sa.Table(
         "ix_games_due", "status", "moved_at", sqlite="archived_at = '' AND status = 'over'"
     ),
     partial_index("ix_games_reveals", "reveal_by", sqlite="reveal_by <> ''"),
+    partial_index("ix_games_dates", "next_date_at", sqlite="next_date_at <> ''"),
     partial_index("ix_games_demos", "id", sqlite="is_demo = 1", postgresql="is_demo"),
     partial_index("ix_games_rated", "moved_at", sqlite="rated = 1", postgresql="rated"),
     partial_index("ix_games_child_battles", "moved_at", sqlite="parent_id IS NOT NULL"),

@@ -74,7 +74,7 @@ acts.about acts.by acts.made_at acts.note acts.what archives.checksum archives.h
 armies.box armies.changed armies.created armies.data_version armies.opens_at armies.sharing
 battle_codes.battle blocks.created calendars.created clocks.deadline clocks.next_at clocks.reminded clocks.seat clocks.told complaints.about complaints.closed
 complaints.created games.battle games.begun_at games.box games.clock games.commitment games.degree games.delay games.ending games.listed_at games.moved_at
-games.first_turn_at games.archived_at games.opened_at games.highlights games.reveal_by chat_messages.side
+games.first_turn_at games.archived_at games.opened_at games.highlights games.reveal_by games.next_date_at chat_messages.side
 games.options games.phase games.scenario games.status games.terms games.title games.visibility games.winners half_logins.expires hours.free_days
 hours.quiet_from hours.quiet_until hours.since hours.zone server_keys.name invitations.made_at chat_messages.made_at chat_messages.name
 logins.browser logins.created

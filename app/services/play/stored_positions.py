@@ -25,6 +25,7 @@ from app.services.play.recorded_moves import append_move, close_seats, dice_of_m
 from app.services.play.referee_orders import with_referees
 from app.services.time import availability, clock_rows
 from app.services.time.ended_decisions import count_decisions
+from app.services.watch.agreed_dates import next_date
 from app.services.watch.game_history import History
 from app.store import records
 from app.store.club_chronicles import BattleFacts
@@ -191,6 +192,7 @@ def head_columns(
         "turn": moment.turn,
         "first_turn_at": game.first_turn_at or (move.made_at if moment.turn else ""),
         "phase": settle_facts(moment.phase),
+        "next_date_at": "" if outcome else next_date(history.box, history.now.state, move.made_at),
         **ending,
     }
 

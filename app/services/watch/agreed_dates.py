@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
 
 from app.kernel.battle_dates import AgreedDate
+from app.kernel.contract import Game
 from app.services.container import Services
 from app.services.people.permissions import seat_of
 from app.store import records
@@ -18,6 +20,12 @@ class BattleDate(msgspec.Struct, frozen=True):
 
     game: records.Game
     date: AgreedDate
+
+
+def next_date(box: Game, state: Any, after: str) -> str:
+    """Next agreed date of a battle of a long game after a time; "" without one."""
+    dates = [] if box.card.is_battle else box.agreed_dates(state)
+    return min((one.at for one in dates if one.at > after), default="")
 
 
 def dates_of_games(

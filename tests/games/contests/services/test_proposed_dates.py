@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 from app.games import shelf
 from app.games.contests import orders as o
@@ -19,7 +20,7 @@ from app.kernel.record import read_events
 from app.kernel.refusal import Refused
 from app.services.clubs.date_reminders import DateReminders
 from app.services.container import Services
-from app.services.notify import notifications
+from app.services.notify import battle_reminders, notifications
 from app.services.notify.battle_reminders import remind_of_battles
 from app.services.notify.digest import digest_text
 from app.services.notify.outbox import decode_message
@@ -28,7 +29,7 @@ from app.services.play import lobby, open_seats, orders
 from app.services.server_clock import current_datetime
 from app.services.time import availability, proposed_dates
 from app.services.watch import assessed_dates, game_view
-from app.services.watch.agreed_dates import dates_of_user
+from app.services.watch.agreed_dates import dates_of_games, dates_of_user
 from app.services.watch.waiting_list import load_waiting_list
 from app.services.watch.waiting_week import load_week_items
 
@@ -159,6 +160,84 @@ def test_both_players_are_reminded_once_before_an_agreed_date(services, members,
             rows = [one for one in work.outbox.of_user(member, 30) if one.kind == "reminder"]
         assert ["Your battle is near" in decode_message(one).title.en for one in rows] == [True]
         assert "the club" in str(decode_message(rows[0]).lines)
+
+
+def agree(services, contest, members, days):
+    """Agree on a date in some days; returns its moment."""
+    give(services, contest, members[0], o.ProposeDate("r1.1", at=in_days(days)), "p1")
+    give(services, contest, members[1], o.AnswerDate("r1.1", True), "p2")
+    return datetime.fromisoformat(date_of(services, contest).at)
+
+
+@pytest.fixture
+def read_games(monkeypatch):
+    """Numbers of the games that the reminder has read."""
+    numbers = []
+
+    def noting(services, work, games):
+        numbers.extend(one.id for one in games)
+        return dates_of_games(services, work, games)
+
+    monkeypatch.setattr(battle_reminders, "dates_of_games", noting)
+    return numbers
+
+
+def test_the_reminder_reads_only_contests_with_a_near_date(services, members, contest, read_games):
+    start = agree(services, contest, members, 3)
+    other = lobby.open_table(
+        services, members[0], "contests", "swiss", "referee", terms={"words": "Go"}, gathers=True
+    ).id
+    for hours, count, read in ((48, 0, 0), (20, 1, 1), (1, 1, 1), (-1, 0, 1), (-2, 0, 0)):
+        read_games.clear()
+        assert remind_of_battles(services, start - timedelta(hours=hours)) == count, hours
+        assert read_games == [contest] * read and other not in read_games, hours
+
+
+def test_a_contest_with_an_unknown_date_is_read_once(services, members, contest, read_games):
+    """As after an upgrade: its noted date is over, and the next one is found."""
+    start = agree(services, contest, members, 3)
+    for hours, read in ((48, 1), (47, 0), (20, 1)):
+        if hours == 48:
+            with services.store.write() as work:
+                work.games.update_game(contest, next_date_at="2000-01-01T00:00:00Z")
+                work.commit()
+        read_games.clear()
+        remind_of_battles(services, start - timedelta(hours=hours))
+        assert read_games == [contest] * read, hours
+    with services.store.read() as work:
+        assert datetime.fromisoformat(work.games.find_game(contest).next_date_at) == start
+
+
+def test_a_move_meanwhile_keeps_its_date(services, members, contest):
+    with services.store.read() as work:
+        before = work.games.find_game(contest)
+    agree(services, contest, members, 3)
+    with services.store.write() as work:
+        noted = work.games.find_game(contest).next_date_at
+        work.games.replace_date(before, "2099-01-01T00:00:00Z")
+        assert work.games.find_game(contest).next_date_at == noted != ""
+
+
+def test_a_near_date_is_found_by_its_index(services, members, contest):
+    agree(services, contest, members, 3)
+    sent = []
+    engine = services.store.engine
+
+    def keep(_connection, _cursor, text, values, *_):
+        if "next_date_at <=" in text and text.startswith("SELECT"):
+            sent.append((text, values))
+
+    sa.event.listen(engine, "before_cursor_execute", keep)
+    remind_of_battles(services, current_datetime())
+    sa.event.remove(engine, "before_cursor_execute", keep)
+    (text, values) = sent[0]
+    with engine.connect() as reading:
+        explain = "EXPLAIN QUERY PLAN"
+        if engine.dialect.name == "postgresql":
+            reading.exec_driver_sql("SET enable_seqscan = off")
+            explain = "EXPLAIN"
+        plan = "\n".join(str(row) for row in reading.exec_driver_sql(f"{explain} {text}", values))
+    assert "ix_games_dates" in plan, plan
 
 
 @pytest.mark.parametrize(
