@@ -10,6 +10,7 @@ from app.services.people import api_tokens, blocking
 from app.services.people.account_rules import name_key
 from tests.sample_games import HEX, HEX_GAME
 from tests.web.circle import text_of
+from tests.web.reading import forms_on
 from tests.web.test_club_games import member
 from tests.web.test_clubs import by_action, club, nines
 from tests.web.test_contest_dates import accepts, in_days, proposes
@@ -31,6 +32,30 @@ def founded(organiser, club: str, **terms: str) -> str:
     )
     assert answer.status_code == 303
     return answer.headers["location"].removesuffix("/gathering")
+
+
+def test_the_sign_up_in_an_archived_club_says_why_it_rests(nines, club, visitor):
+    """CAR-CLB-54: in both languages, without a form; it opens with the club."""
+    ana = member(visitor, nines, club, "Ana")
+    path = founded(nines, club)
+    page = f"{path}/gathering"
+    assert 'id="entry"' in ana.get(page).text
+
+    def archives(do: str) -> None:
+        form = next(
+            one for one in forms_on(nines.get(f"{club}/edit").text) if one.fields.get("do") == do
+        )
+        assert nines.send(form).status_code == 303
+
+    archives("archive")
+    for language, words in (
+        ("en", "The club is archived: no new player joins"),
+        ("es", "El club está archivado: no entra ningún jugador nuevo"),
+    ):
+        shown = ana.get(f"{page}?lang={language}").text
+        assert words in text_of(shown) and 'id="entry"' not in shown
+    archives("reopen")
+    assert 'id="entry"' in ana.get(page).text
 
 
 def test_a_contest_of_a_club_from_its_founding_to_its_deadlines(nines, club, visitor):

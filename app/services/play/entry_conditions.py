@@ -24,14 +24,17 @@ def condition_refusals(
 
 
 def unmet_conditions(services: Services, look: GameView) -> tuple[Refusal, ...]:
-    """Conditions of the entry that the viewer does not meet now; none for an anonymous viewer. An
-    archived club takes no entry.
-    """
+    """Conditions of the entry that the viewer does not meet now; none for an anonymous viewer."""
     if look.user_id is None:
         return ()
     with services.store.read() as work:
-        met = condition_refusals(work, look.box, look.game, look.table, look.user_id)
-        return found_in(club_refusal(work, look.game), met)
+        return condition_refusals(work, look.box, look.game, look.table, look.user_id)
+
+
+def archived_refusals(services: Services, look: GameView) -> tuple[Refusal, ...]:
+    """Refusal of any entry in a game of an archived club."""
+    with services.store.read() as work:
+        return found_in(club_refusal(work, look.game))
 
 
 def facts_of(work: UnitOfWork, game: records.Game, battles: str, user_id: int) -> EntrantFacts:

@@ -15,7 +15,7 @@ from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people.permissions import player_seat_of, referee_seat_of
 from app.services.play import invitations, open_seats, referee_desk
-from app.services.play.entry_conditions import unmet_conditions
+from app.services.play.entry_conditions import archived_refusals, unmet_conditions
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView, side_title
 from app.store import records
@@ -78,6 +78,7 @@ class Gathering(msgspec.Struct, frozen=True):
     - `opening`: order of the referee that opens the first turn; None for other viewers.
     - `invited`: names of the invited members, for players and referees.
     - `unmet`: conditions of the entry that the viewer does not meet, for one who could join.
+    - `resting`: refusal of any entry, in an archived club.
     """
 
     look: GameView
@@ -89,6 +90,7 @@ class Gathering(msgspec.Struct, frozen=True):
     opening: Offer | None
     invited: tuple[str, ...]
     unmet: tuple[Refusal, ...] = ()
+    resting: tuple[Refusal, ...] = ()
 
     def plays(self, referee: records.Referee) -> bool:
         """True if this referee also plays."""
@@ -141,6 +143,7 @@ def load_gathering(services: Services, address: int | str, user_id: int | None) 
         opening_offer(services, look),
         tuple(invitations.invited_names(services, look.game)) if look.seat else (),
         unmet_conditions(services, look) if entry is not None else (),
+        archived_refusals(services, look),
     )
 
 

@@ -66,7 +66,7 @@ def test_a_contest_does_not_begin_in_an_archived_club(services, club, sign_up, p
     offer = closing_offer(services, sign_up, ada)
     assert [one.rule for one in offer.no] == ["CAR-CLB-54"] and not offer.is_live
     page = gathering.load_gathering(services, sign_up, cid)
-    assert [one.rule for one in page.unmet] == ["CAR-CLB-54"]
+    assert [one.rule for one in page.resting] == ["CAR-CLB-54"] and page.unmet == ()
     for user, order, seat in ((ada, o.CloseSignUp(), "referee"), (cid, o.Enter("Cid"), None)):
         with pytest.raises(Refused) as refused:
             give(services, sign_up, user, order, seat)
