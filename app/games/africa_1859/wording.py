@@ -14,6 +14,7 @@ from app.games.africa_1859 import events as e
 from app.games.africa_1859.calendar_of_turns import dates_of
 from app.games.africa_1859.counters import title_of, titles_of
 from app.games.africa_1859.ground import map_of, place
+from app.games.africa_1859.procedures import Assault
 from app.games.africa_1859.state import END_STEP, MOROCCO, SPAIN, War
 from app.games.africa_1859.supply import scenario_of
 from app.games.africa_1859.victory import minus
@@ -248,7 +249,19 @@ def works_placed(before: War, event: e.WorksPlaced) -> Lines:
 
 
 def struck(before: War, event: e.Struck) -> Lines:
-    """Line of an assault that begins."""
+    """Line of an assault that begins, with its way from the space of the attacker."""
+    begun = [one for one in before.stack if isinstance(one, Assault) and one.space == event.space]
+    if begun:
+        start, via = begun[-1].start, begun[-1].via
+        return one_line(
+            "Assault on {place:the} from {start:the}.",
+            "Asalto {place:al} desde {start:el}.",
+            "AFR-ASL-21",
+            places=(event.space,),
+            way=(start, *(() if via in ("", start) else (via,)), event.space),
+            place=place(before, event.space),
+            start=place(before, start),
+        )
     return space_line(
         before,
         event.space,

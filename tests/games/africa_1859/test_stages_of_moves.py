@@ -85,6 +85,18 @@ def test_a_stage_belongs_to_the_attacker_even_if_the_defender_began_it(met):
     )
 
 
+def test_an_assault_is_drawn_from_the_space_of_the_attacker(met):
+    """The defender sees on the board where an assault comes from."""
+    begun = [one for one in met if isinstance(one.event, e.Struck)]
+    assert begun
+    for one in begun:
+        assault = one.before.stack[-1]
+        (item,) = summary_items([one], SPECTATOR)
+        assert (item.way[0], item.way[-1]) == (assault.start, assault.space)
+        assert str(item.says).startswith("Assault on ")
+        assert " from " in str(item.says)
+
+
 def test_a_move_without_an_assault_is_one_part():
     assert len(list(stages_of(rolled("fire", "check", stack=())[1:]))) == 1
 

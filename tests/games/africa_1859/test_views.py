@@ -89,6 +89,6 @@ def test_no_line_tells_the_designations_before_they_are_shown():
         told += [str(line.says) for line in wording(war, event)]
         war = fold(war, (event,))
     assert told == [
-        "Assault on the House of the Marabout.",
+        "Assault on the House of the Marabout from the First heights.",
         "Morocco is asked: vanguard and screen of the defence.",
     ]
