@@ -39,6 +39,20 @@ OF_CLUBS: dict[str, Say] = {
     "club_at_once": say(
         "orders given to both processes at once", "órdenes dadas a los dos procesos a la vez"
     ),
+    "club_by_request": say(
+        "members that joined during the month by a request",
+        "miembros que entraron durante el mes tras pedirlo",
+    ),
+    "club_by_link": say(
+        "members that joined during the month by a link",
+        "miembros que entraron durante el mes con un enlace",
+    ),
+    "club_rated_here": say(
+        "rated battles at tables of the site", "batallas que puntuaron en mesas del sitio"
+    ),
+    "club_rated_elsewhere": say(
+        "rated results of real tables", "resultados de mesas reales que puntuaron"
+    ),
     "club_gone": say(
         "departed, suspended or deleted members", "miembros idos, suspendidos o borrados"
     ),

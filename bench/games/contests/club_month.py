@@ -4,6 +4,7 @@ once.
 Usage: python -m bench.games.contests.club_month [MEMBERS] [sqlite | postgres] [--write]
 
 Members answer, are silent, take holidays, leave the club, are suspended or delete their accounts.
+Others join by request or by link. Some contests are rated, at tables here and by entered results.
 The month has a change to summer time, jumps of the clock, outages, and restarts of a process. Half
 of the acts are given to both processes at the same moment, and so are all sweeps of the workers. At
 the end no contest and no campaign is stuck. Each forfeit is checked against deadlines, outages and
@@ -27,6 +28,7 @@ from app.kernel.clock_orders import TakeHoliday
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Order
 from app.kernel.monkey import filled_offer
+from app.kernel.rating_periods import TABLE, WEB
 from app.kernel.seats import Viewer
 from app.services.clubs import clubs, dates, members
 from app.services.clubs.clubs import ClubTerms
@@ -35,11 +37,15 @@ from app.services.people import accounts
 from app.services.people.account_rules import name_key
 from app.services.play import lobby, open_seats
 from app.services.play.rated_battles import compute_all_again
+from app.services.play.rating_worker import RatingWorker
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 from bench.arguments import exit_with
 from bench.games.contests.club_campaign import PLAYERS, ClubCampaign
+from bench.games.contests.club_checks import message_faults, table_faults
+from bench.games.contests.club_newcomers import Newcomers
 from bench.games.contests.club_partner import START, ClubPair
+from bench.games.contests.club_rated import RatedTables, rating_terms
 from bench.games.contests.forfeits import forfeits, wrong_forfeits
 from bench.two_processes import database, end_faults
 from bench.written import at_most, counted, write
@@ -65,6 +71,8 @@ BATTLE_ON_A_TABLE = "cry_havoc/lady_edith"
 OF_SILENCE, OF_DEPARTURE, OF_OUTAGE, OF_RESTART, OF_JUMP = 0.01, 0.002, 0.03, 0.02, 0.03
 OF_HOLIDAY, LONGEST_HOLIDAY, HOLIDAYS = 0.02, 5, 10
 """Chance of a holiday of an entrant at each step, and days of one and of all."""
+NEWCOMERS = 5
+"""One of so many users is outside of the club at the beginning."""
 MEMBER_ACTS = ("leave_club", "suspend", "delete")
 
 
@@ -82,8 +90,14 @@ class ClubMonth:
             work.commit()
         terms = ClubTerms("Club of a month", entry="open")
         self.club = clubs.found_club(self.services, self.people[0], terms).id
-        for one in self.people[1:]:
+        self.first = self.people[: size - size // NEWCOMERS]
+        for one in self.first[1:]:
             members.join_club(self.services, self.club, one)
+        closed = ClubTerms("Club of a month", entry="request")
+        clubs.change_front_page(self.services, self.club, self.people[0], closed)
+        owners, later = self.people[:OWNERS], self.people[len(self.first) :]
+        self.newcomers = Newcomers(pair, self.club, later, owners, self.note)
+        self.rated = RatedTables(self.services, self.give)
         with self.services.store.write() as work:
             for one in self.people[1:OWNERS]:
                 work.clubs.give_role(self.club, one, "owner", pair.text(), self.people[0])
@@ -112,7 +126,7 @@ class ClubMonth:
             "places": str(ENTRANTS[1] - 1),
             "rounds": "3",
             "late": LATE[number % len(LATE)],
-        }
+        } | rating_terms(number)
         game = lobby.open_table(
             self.services,
             owner,
@@ -126,7 +140,7 @@ class ClubMonth:
             visibility="club",
             club=self.club,
         ).id
-        entrants = self.chance.sample(self.people[OWNERS:], self.chance.randint(*ENTRANTS))
+        entrants = self.chance.sample(self.first[OWNERS:], self.chance.randint(*ENTRANTS))
         for place, user in enumerate(entrants):
             open_seats.take_seat(
                 self.services, game, user, f"in{place}", o.Enter(f"Entrant {place}")
@@ -135,7 +149,7 @@ class ClubMonth:
 
     def found_campaign(self, number: int) -> ClubCampaign:
         """Campaign of one of the owners with members of the club."""
-        players = self.chance.sample(self.people[OWNERS:], PLAYERS)
+        players = self.chance.sample(self.first[OWNERS:], PLAYERS)
         people = [self.people[number % OWNERS], *players]
         return ClubCampaign(self.services, number, self.club, people)
 
@@ -166,6 +180,7 @@ class ClubMonth:
         self.note(self.pair.both("sweep"), "sweep")
         for game in self.games:
             self.act_in(game)
+            self.rated.act(game, self.silent | self.gone)
         for campaign in self.campaigns:
             self.act_in_campaign(campaign)
         self.move_members()
@@ -260,8 +275,12 @@ class ClubMonth:
         return None
 
     def move_members(self) -> None:
-        """Let a member leave the club, be suspended, or delete the account; now and then."""
-        for user in self.people[OWNERS:]:
+        """Let a member leave the club, be suspended, or delete the account; now and then. Others
+        join until the end of the month.
+        """
+        if self.pair.now < START + timedelta(days=DAYS):
+            self.newcomers.act(self.gone)
+        for user in (*self.first[OWNERS:], *self.newcomers.joined):
             if user not in self.gone and self.chance.random() < OF_DEPARTURE:
                 act = self.chance.choice(MEMBER_ACTS)
                 self.gone.add(user)
@@ -315,40 +334,18 @@ class ClubMonth:
                 ]
                 self.faults.append(f"{game} is stuck: {owed}")
             self.faults += [f"{game}: {one}" for one in end_faults(look)]
-            self.faults += self.table_faults(look)
+            self.faults += table_faults(self.services, look, self.happened)
             self.faults += wrong_forfeits(look, self.pair.outages)
             self.happened["moves"] += look.last
             self.happened[look.game.box] += 1
             self.happened["forfeits"] += len(list(forfeits(look)))
+        RatingWorker(self.services).sweep()
         if not compute_all_again(self.services, keep=False).is_same:
             self.faults.append("the ratings differ")
-        self.faults += self.message_faults()
-
-    def table_faults(self, look: GameView) -> Iterator[str]:
-        """Battles on this site without exactly one table."""
-        with self.services.store.read() as work:
-            tables = Counter(one.battle for one in work.child_battles.of_game(look.game.id))
-        self.happened["tables"] += sum(tables.values())
-        for key, count in tables.items():
-            if count > 1:
-                yield f"{look.game.box} {look.game.id}: battle {key} has {count} tables"
-        if look.game.box != BOX.card.key:
-            return
-        contest: Contest = look.history.now.state
-        for one in contest.battles() if contest.settings.box else ():
-            if not one.is_bye and one.key not in tables:
-                yield f"contest {look.game.id}: battle {one.key} has no table"
-
-    def message_faults(self) -> Iterator[str]:
-        """Messages with the same text to the same user about the same game and moment."""
-        with self.services.store.read() as work:
-            for user in self.people:
-                sent = work.outbox.of_user(user, 9_999)
-                self.happened["messages"] += len(sent)
-                same = Counter((one.game_id, one.kind, one.message, one.made_at) for one in sent)
-                for (game, kind, message, _), count in same.items():
-                    if count > 1:
-                        yield f"user {user} got {count} of {kind} about {game}: {message[:200]}"
+        self.happened.update({f"rated: {pool}": n for pool, n in self.rated.counts().items()})
+        self.happened.update(f"by {how}" for how in self.newcomers.joined.values())
+        self.faults += self.newcomers.end_faults(self.gone)
+        self.faults += message_faults(self.services, self.people, self.happened)
 
 
 def overdue_winner(contest: Contest, battle: str) -> str | None:
@@ -381,6 +378,10 @@ def write_figures(size: int, kind: str, month: ClubMonth) -> None:
             counted("club_tables", told["tables"]),
             counted("club_messages", told["messages"]),
             counted("club_at_once", told["at once"]),
+            counted("club_by_request", told["by request"]),
+            counted("club_by_link", told["by link"]),
+            counted("club_rated_here", told[f"rated: {WEB}"]),
+            counted("club_rated_elsewhere", told[f"rated: {TABLE}"]),
             counted("club_gone", sum(told[one] for one in MEMBER_ACTS)),
             counted("club_outages", told["outages"] + told["restarts"]),
             counted("club_holidays", told["holidays"]),

@@ -90,6 +90,21 @@ def leave_club(services: Services, club: int, user: int) -> None:
     members.leave_club(services, club, user)
 
 
+def ask(services: Services, club: int, user: int) -> None:
+    """Ask to join the club."""
+    members.ask_to_join(services, club, user, "May I join?")
+
+
+def admit(services: Services, club: int, user: int, owner: int, is_admitted: bool) -> None:
+    """Answer the request of a user as an owner."""
+    members.answer_request(services, club, owner, user, is_admitted=is_admitted)
+
+
+def join_by_link(services: Services, club: int, user: int, code: str) -> None:
+    """Join by the code of a link."""
+    members.join_club(services, club, user, code)
+
+
 def suspend(services: Services, club: int, user: int) -> None:  # noqa: ARG001 - one signature
     """Suspend a user for good."""
     moderation.act_as_administrator(services, user, "suspend")
@@ -104,7 +119,8 @@ def delete(services: Services, club: int, user: int) -> None:  # noqa: ARG001 - 
 
 
 TASKS: dict[str, Callable[..., None]] = {
-    one.__name__: one for one in (give, sweep, leave_club, suspend, delete)
+    one.__name__: one
+    for one in (give, sweep, ask, admit, join_by_link, leave_club, suspend, delete)
 }
 LATE = (Overtaken, NoSuchGame, NotYourSeat, NoSuchClub, NoSuchPerson)
 """Answers if the other process was faster."""
@@ -162,9 +178,13 @@ class ClubPair:
 
     def both(self, name: str, *given: Any) -> list[str]:
         """Do a task in both processes at the same time."""
-        self._pipe.send_bytes(pickle.dumps((CLOCK.time, name, *given)))
-        here = perform(self.services, CLOCK.time, name, *given)
-        return [here, self._pipe.recv_bytes().decode()]
+        return self.at_once((name, *given), (name, *given))
+
+    def at_once(self, here: tuple[Any, ...], there: tuple[Any, ...]) -> list[str]:
+        """Do a task here, and at the same time another one in the second process."""
+        self._pipe.send_bytes(pickle.dumps((CLOCK.time, *there)))
+        answer = perform(self.services, CLOCK.time, *here)
+        return [answer, self._pipe.recv_bytes().decode()]
 
     def there(self, name: str, *given: Any) -> str:
         """Do a task in the second process."""
