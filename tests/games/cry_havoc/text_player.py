@@ -36,7 +36,7 @@ ENGLISH = Phrases(
     way="Where to",
     look="Preview",
     go="Roll the dice|Confirm",
-    aside="Take back|Offer a draw|Give up|Cancel$|Orders ahead|The rules on two pages|Introduction|Next$",
+    aside="Take back|Offer a draw|Give up|Cancel$|Orders ahead|Standing orders|The rules on two pages|Introduction|Next$",
 )
 SPANISH = Phrases(
     waits="Le toca decidir a ",
@@ -48,7 +48,7 @@ SPANISH = Phrases(
     way="Adónde",
     look="Previsualizar",
     go="Tirar los dados|Confirmar",
-    aside="Deshacer|Ofrecer tablas|Rendirse|Cancelar$|Órdenes por adelantado|Las reglas en dos páginas|Introducción|Siguiente$",
+    aside="Deshacer|Ofrecer tablas|Rendirse|Cancelar$|Órdenes por adelantado|Órdenes permanentes|Las reglas en dos páginas|Introducción|Siguiente$",
 )
 
 

@@ -18,12 +18,18 @@ from tests.web.test_story_pages import fought
 UNSEEN = re.compile(r'<span class="unseen">.*?</span>', re.DOTALL)
 TOLD = re.compile(r'<div class="replay-told".*?</div>', re.DOTALL)
 HIDDEN = re.compile(r'<p class="result-says" hidden>.*?</p>', re.DOTALL)
+AHEAD = re.compile(r'<p class="ahead-link">.*?</p>', re.DOTALL)
 MOVES = 26
 
 
 @pytest.fixture
 def fought_battle(app, visitor):
     """Guided battle after some moves of the bots."""
+    return fought(app, begun_battle(visitor), MOVES)
+
+
+def begun_battle(visitor):
+    """Guided battle of two players before its first move."""
     battle = Battle(
         visitor().register("Maite"),
         visitor("es").register("Ander"),
@@ -31,7 +37,19 @@ def fought_battle(app, visitor):
         seat="morabito/S",
     )
     assert battle.opponent.post(f"{battle.path}/join", seat="M").status_code == 303
-    return fought(app, battle, MOVES)
+    return battle
+
+
+def test_the_link_to_standing_orders_has_the_name_of_its_page(visitor):
+    """The game has no orders ahead beside them."""
+    battle = begun_battle(visitor)
+    for who, words in (
+        (battle.opener, "Standing orders"),
+        (battle.opponent, "Órdenes permanentes"),
+    ):
+        link = AHEAD.search(who.get(battle.path).text).group(0)
+        assert seen_on(link) == words
+        assert words in seen_on(who.get(f"{battle.path}?ahead=1").text)
 
 
 def seen_on(part: str) -> str:
