@@ -56,7 +56,7 @@ def facing(house, person):
     """Both commanders of the guided battle on phones, and the path of their game."""
     spain, morocco = (
         person(house, **PHONE).register(),
-        person(house, "es", **PHONE).register("Muley"),
+        person(house, "es", **PHONE).register(),
     )
     path = spain.open_table(seat="morabito/S", box="africa_1859")
     morocco.take_seat(path)
