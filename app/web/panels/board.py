@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -12,7 +12,7 @@ from app.kernel.contract import Marks
 from app.kernel.scene import Scene, Switch
 from app.services.watch import game_view
 from app.web import svg
-from app.web.draft import address_of
+from app.web.draft import OfferRow, address_of
 from app.web.panels.dice_results import DicePanel
 from app.web.panels.film import FilmPanel
 from app.web.panels.frame import GameFrame
@@ -114,22 +114,40 @@ def board_marks(frame: GameFrame, selection: Selection) -> Marks:
         and not row.offer.asks
     }
     arrows = frame.news.arrows if frame.tab == "changes" and not draft else ()
+    answers = {} if draft or selection.is_any else answers_by_place(look, rows)
     return Marks(
         piece=chosen,
         place=selection.stack.place,
         group=selection.stack.group,
         target=draft.target if draft else "",
         path=draft.assessment.way if draft else (),
-        reach=reach_costs(selection),
+        reach=reach_costs(selection) | dict.fromkeys(answers, 0),
         piece_links=pieces
         | selection.stack.toggles
         | {target: row.address for target, row in targets.items()},
-        place_links=places | {row.place: row.address for row in selection.reach},
-        targets=odds | {target: row.odds for target, row in targets.items()},
+        place_links=places | {row.place: row.address for row in selection.reach} | answers,
+        targets=odds
+        | {target: row.odds for target, row in targets.items()}
+        | dict.fromkeys(answers, ""),
         lines=draft.assessment.lines if draft else (),
         trail=() if draft or selection.is_any or arrows else last_path(look),
         arrows=arrows,
     )
+
+
+def answers_by_place(look: game_view.GameView, rows: Sequence[OfferRow]) -> dict[str, str]:
+    """Address of each complete answer to the question of another side's turn, by its place. An
+    answer of a piece or of a stack is not among them.
+    """
+    if not (look.decisions and look.decisions[0].reaction):
+        return {}
+    return {
+        row.offer.place: row.address
+        for row in rows
+        if row.offer.place
+        and row.offer.is_live
+        and not (row.offer.piece or row.offer.stack or row.offer.asks or row.offer.ahead)
+    }
 
 
 def place_addresses(frame: GameFrame, selection: Selection) -> dict[str, str]:
