@@ -1,5 +1,5 @@
-"""Retreats on the page: each space is marked on the board and leads to its preview, and the
-priority that ranks the spaces stands below the question.
+"""Retreats on the page. The board marks each space, and a tap leads to its preview. The priority
+of the spaces stands below the question.
 """
 
 from __future__ import annotations
