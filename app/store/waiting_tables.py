@@ -29,14 +29,19 @@ class WaitingTables(Repository):
         return list(self._do(query.order_by(games.id)).scalars())
 
     def expired(self, opened_before: str, by_guests_before: str, most: int) -> list[int]:
-        """Tables with a free seat that were opened before these times, by members and by guests."""
+        """Tables with a free seat that were opened before these times, by members and by guests.
+
+        Free seats are counted, because Postgres would read all seats for a condition of existence.
+        """
         games, seats, users = schema.games.c, schema.seats.c, schema.users.c
-        has_free_seat = sa.exists().where(seats.game_id == games.id, seats.name.is_(None))
+        free_seats = sa.select(sa.func.count()).where(
+            seats.game_id == games.id, seats.name.is_(None)
+        )
         is_by_guest = sa.exists().where(users.id == games.opened_by, users.is_guest)
         query = sa.select(games.id).where(
             games.status == "open",
             games.parent_id.is_(None),
-            has_free_seat,
+            free_seats.scalar_subquery() > 0,
             (games.opened_at < opened_before)
             | ((games.opened_at < by_guests_before) & is_by_guest),
         )

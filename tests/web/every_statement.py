@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from secrets import token_hex
 
 from fastapi import FastAPI
 
@@ -22,7 +23,7 @@ from app.services.play.expiry_worker import ExpiryWorker
 from app.services.play.rating_worker import RatingWorker
 from app.services.play.wish_pairing import WishWorker
 from app.services.rate_limit import RateLimiter
-from app.services.time.deadline_worker import DeadlineWorker
+from app.services.time.deadline_worker import DeadlineWorker, record_uptime
 from app.settings import Settings
 from tests.sample_games import HEX, HEX_GAME
 from tests.web.conftest import Visitor
@@ -109,7 +110,9 @@ def work_a_round(services: Services) -> None:
 
 def act(services: Services) -> None:
     """Do what players do: open, join, play, write, finish, play again, delete an account."""
-    one, two = (accounts.register(services, f"Player {word}", "quite a long word") for word in "ab")
+    one, two = (
+        accounts.register(services, f"Player {token_hex(6)}", "quite a long word") for _ in "ab"
+    )
     game = lobby.open_table(services, one.id, HEX_GAME, HEX.LARGE_SCENARIO)
     lobby.join_table(services, game.id, two.id)
     player_chat.write_chat_message(services, str(game.id), one.id, "Good luck")
@@ -123,12 +126,15 @@ def act(services: Services) -> None:
     account_deletion.delete_account(services, one)
 
 
-def log_of_a_server(url: str) -> StatementLog:
+def log_of_a_server(url: str, *, after_outage: bool = True) -> StatementLog:
+    """Statements of everything that a server does. After an outage it computes all clocks again."""
     app = create_app(Settings(database_url=url, second_factor="offered"))
     services: Services = app.state.services
     services.limits = RateLimiter(lifted=True)
     with logged(services.store.engine) as log:
         read_everything(app)
+        if not after_outage:
+            record_uptime(services)
         work_a_round(services)
         act(services)
     services.close()
