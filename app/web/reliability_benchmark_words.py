@@ -40,6 +40,10 @@ RELIABILITY_RUNS: dict[str, Say] = {
         "Small changes of the rules that a test must notice",
         "Pequeños cambios de las reglas que una prueba debe notar",
     ),
+    "query-plans": say(
+        "Plans of all statements on a large Postgres",
+        "Planes de todas las consultas en un Postgres grande",
+    ),
     "flaky-runs": say(
         "Tests that failed and passed on the same code",
         "Pruebas que fallaron y pasaron con el mismo código",
@@ -141,6 +145,15 @@ OF_RELIABILITY: dict[str, Say] = {
         "growth of memory after the first fifth", "aumento de la memoria tras el primer quinto"
     ),
     "soak_files": say("further open files at the end", "archivos abiertos de más al final"),
+    "plan_games": say("games", "partidas"),
+    "plan_moves": say("moves", "jugadas"),
+    "plan_statements": say("kinds of statements", "tipos de consultas"),
+    "plan_scans": say(
+        "statements that read a whole growing table",
+        "consultas que leen entera una tabla que crece",
+    ),
+    "plan_median": say("a read, median", "una lectura, mediana"),
+    "plan_slowest": say("the slowest read", "la lectura más lenta"),
     "mutation_day": say("day of the sample", "día de la muestra"),
     "mutation_count": say("changes in the sample", "cambios en la muestra"),
     "mutation_score": say("changes that a test noticed", "cambios que notó una prueba"),
