@@ -44,6 +44,10 @@ RELIABILITY_RUNS: dict[str, Say] = {
         "Plans of all statements on a large Postgres",
         "Planes de todas las consultas en un Postgres grande",
     ),
+    "hosts": say(
+        "Kills of processes, Redis, hosts and Postgres of a site with two hosts",
+        "Muertes de procesos, Redis, servidores y Postgres de un sitio con dos servidores",
+    ),
     "flaky-runs": say(
         "Tests that failed and passed on the same code",
         "Pruebas que fallaron y pasaron con el mismo código",
@@ -154,6 +158,25 @@ OF_RELIABILITY: dict[str, Say] = {
     ),
     "plan_median": say("a read, median", "una lectura, mediana"),
     "plan_slowest": say("the slowest read", "la lectura más lenta"),
+    "host_rounds": say("kills", "muertes"),
+    "host_answer_median": say(
+        "good answers after a kill, median", "respuestas correctas tras una muerte, mediana"
+    ),
+    "host_answer_worst": say(
+        "good answers after a kill, the latest",
+        "respuestas correctas tras una muerte, la más tardía",
+    ),
+    "host_mails": say("notifications by mail", "avisos por correo"),
+    "host_mails_twice": say("notifications sent twice", "avisos enviados dos veces"),
+    "host_mails_missing": say("notifications that did not arrive", "avisos que no llegaron"),
+    "host_deadlines": say("deadlines that decided", "plazos que decidieron"),
+    "host_deadlines_wrong": say(
+        "deadlines decided wrongly or twice", "plazos mal decididos o decididos dos veces"
+    ),
+    "host_pages": say("anonymous pages read", "páginas anónimas leídas"),
+    "host_pages_old": say(
+        "pages older than a page read before", "páginas más antiguas que otra leída antes"
+    ),
     "mutation_day": say("day of the sample", "día de la muestra"),
     "mutation_count": say("changes in the sample", "cambios en la muestra"),
     "mutation_score": say("changes that a test noticed", "cambios que notó una prueba"),
@@ -173,5 +196,9 @@ OF_RELIABILITY_SUBJECTS: dict[str, Say] = {
         "number of a private or a missing game", "número de una partida privada o inexistente"
     ),
     "army_file": say("armies", "ejércitos"),
+    "process": say("a process", "un proceso"),
+    "redis": say("Redis", "Redis"),
+    "host": say("a host", "un servidor"),
+    "postgres": say("the primary Postgres", "el Postgres principal"),
     "game_file": say("games", "partidas"),
 }

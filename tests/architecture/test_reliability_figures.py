@@ -10,7 +10,9 @@ from app.services.watch.reliability_figures import load_reliability_figures
 from app.web.reliability_page import reliability_rows
 from tests.one_by_one import one_by_one
 
-LISTED = "T-06 T-07 T-08 T-14 T-18 T-19 T-29 T-34 T-39 T-41 T-44 T-45 T-50 T-53 T-54 T-55 T-67 T-69"
+LISTED = (
+    "T-06 T-07 T-08 T-14 T-17 T-18 T-19 T-29 T-34 T-39 T-41 T-44 T-45 T-50 T-53 T-54 T-55 T-67 T-69"
+)
 FIGURES = load_reliability_figures()
 
 
