@@ -18,6 +18,9 @@ SPOT = """([x, y]) => {
 }"""
 """Screen position of a place of the table, in inches from the west and from the south."""
 
+SETTLED = """() => Promise.all(document.getAnimations()
+  .filter(one => one instanceof CSSTransition).map(one => one.finished.catch(() => null)))"""
+
 STRAYED = """() => {
   const { places } = JSON.parse(document.querySelector("#board .map-spots").textContent);
   const mean = (all, k) => all.reduce((sum, at) => sum + at[k], 0) / all.length;
@@ -54,6 +57,7 @@ class Newcomer:
         self.looked()
 
     def tap_the_table(self, x: float, y: float) -> None:
+        self.page.evaluate(SETTLED)  # the sheet leaves the table free
         self.page.evaluate(MARK)
         self.page.touchscreen.tap(*self.page.evaluate(SPOT, [x, y]))
         self.page.wait_for_function(FRESH)
