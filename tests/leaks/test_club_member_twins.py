@@ -12,16 +12,12 @@ from app.games import shelf
 from app.services.clubs import announcements, club_chat, dates, members, polls
 from app.services.clubs.announcements import AnnouncementTerms
 from app.services.clubs.dates import DateTerms
-from app.services.people import blocking
 from app.services.play import lobby, opponent_wishes
 from app.services.play.opponent_wishes import WishForm
-from app.services.watch import player_ratings
-from app.store import rating_tables
 from app.web.png_renderer import PNG_RENDERER
 from tests.api.conftest import ROOT
-from tests.counting import count
-from tests.leaks.test_club_twins import ClubWorld, told_in
-from tests.leaks.test_member_twins import FIRST, SCENARIO, SEATS, SECOND
+from tests.leaks.test_club_twins import ClubWorld, assert_same_outlets
+from tests.leaks.test_member_twins import FIRST, SCENARIO, SEATS, SECOND, MemberSecrets
 from tests.sample_games import HEX_GAME
 from tests.services.clubs.page_operations import POLL
 
@@ -30,7 +26,7 @@ ACCOUNT = {"account": "/account"}
 RATING = {"export": "/account/export"}
 
 
-class ClubMemberWorld(ClubWorld):
+class ClubMemberWorld(MemberSecrets, ClubWorld):
     """Club with a life of its own: `own`, `other`, `rival` and `fourth` write, answer and play."""
 
     def __init__(self, template, folder, secret: int):
@@ -62,29 +58,10 @@ class ClubMemberWorld(ClubWorld):
         form = WishForm(HEX_GAME, SEATS, ("daily",), club_id=self.club, **more)
         opponent_wishes.save_wish(self.services, self.ids[who], form)
 
-    def wishes(self) -> None:
-        """`rival` has blocked `other`, and wishes for an opponent of the club in one world only."""
+    def wishes_behind_a_block(self) -> None:
+        """`other` and, in one world only, `rival` behind a block wish for an opponent."""
         self.wants("other")
-        blocking.block_user(self.services, self.ids["rival"], self.ids["other"])
-        if self.secret:
-            self.wants("rival")
-
-    def blocks(self) -> None:
-        """`own`, the owner of the club, has blocked another member in each world."""
-        blocked = ("rival", "other")[self.secret]
-        blocking.block_user(self.services, self.ids["own"], self.ids[blocked])
-
-    def hides_a_rating(self) -> None:
-        """`own` hides another rating in each world, and wishes for opponents of equal strength."""
-        player_ratings.show_ratings(self.services, self.ids["own"], to_everybody=False)
-        row = {"box": HEX_GAME, "player": self.ids["own"], "week": 1, "deviation": 60.0}
-        rating = (1400.0, 1900.0)[self.secret]
-        with self.services.store.write() as work:
-            work._connection.execute(
-                rating_tables.ratings.insert(), [{**row, "rating": rating, "volatility": 0.06}]
-            )
-            work.commit()
-        self.wants("own", strength="required")
+        super().wishes_behind_a_block()
 
     def to(self, who: str, paths: dict[str, str]) -> dict[str, str]:
         """Own pages of the user who has the secret."""
@@ -96,27 +73,14 @@ class ClubMemberWorld(ClubWorld):
 @pytest.mark.parametrize(
     ("act", "curious", "inside"),
     [
-        ("wishes", ("other", "former", "member", "stranger"), {"rival": WISHES}),
+        ("wishes_behind_a_block", ("other", "former", "member", "stranger"), {"rival": WISHES}),
         ("blocks", ("fourth", "former", "member", "stranger"), {"own": ACCOUNT}),
         ("hides_a_rating", ("fourth", "former", "member", "stranger"), {"own": RATING}),
     ],
 )
 def test_outlets_of_a_club_do_not_depend_on_what_members_keep(
-    migrated_sqlite, tmp_path, act, curious, inside
+    migrated_sqlite, tmp_path, monkeypatch, act, curious, inside
 ):
     """CAR-OPP, CAR-BLK and CAR-RAT-05."""
-    worlds = []
-    for number in (0, 1):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(PNG_RENDERER, "png", str.encode)
-            worlds.append(
-                told_in(
-                    patch, migrated_sqlite, tmp_path, number, act, curious, inside, ClubMemberWorld
-                )
-            )
-    (one, parts), (other, others) = worlds
-    count("twin_outlets", len(one))
-    assert list(one) == list(other) and len(one) > 100 * len(curious)
-    assert [name for name in one if one[name] != other[name]] == []
-    for who, known in parts.items():
-        assert [part for part in known if known[part] == others[who][part]] == [], who
+    monkeypatch.setattr(PNG_RENDERER, "png", str.encode)
+    assert_same_outlets(migrated_sqlite, tmp_path, act, curious, inside, ClubMemberWorld)

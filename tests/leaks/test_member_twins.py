@@ -31,26 +31,11 @@ FIRST, SECOND = (one.key for one in SCENARIO.sides if one.competes)
 SEATS = ((SCENARIO.key, FIRST), (SCENARIO.key, SECOND))
 
 
-class MemberWorld(World):
-    """Game of `own` against `fourth` that all may watch. `other`, `rival` and `member` look on."""
+class MemberSecrets:
+    """Secrets of members of a world, which has `services`, `ids`, `secret` and `wants`."""
 
-    def __init__(self, template, folder, secret: int):
-        super().__init__(template, folder, secret, shelf())
-        for name in ("rival", "fourth"):
-            self.comes(name)
-        self.listens("member")
-        game = lobby.open_table(self.services, self.ids["own"], HEX_GAME, SCENARIO.key, FIRST)
-        game = lobby.join_table(self.services, game.id, self.ids["fourth"], SECOND)
-        self.sits(game, **{FIRST: "own", SECOND: "fourth"})
-        self.wants("other")
-
-    def wants(self, who: str, **more: object) -> None:
-        form = WishForm(**{"box": HEX_GAME, "seats": SEATS, "paces": ("daily",), **more})
-        opponent_wishes.save_wish(self.services, self.ids[who], form)
-
-    # ------------------------------------------------------------------ secrets
     def wishes_behind_a_block(self) -> None:
-        """`rival` has blocked `other`, and has a wish in one world only."""
+        """`rival` has blocked `other`, and wishes for an opponent in one world only."""
         blocking.block_user(self.services, self.ids["rival"], self.ids["other"])
         if self.secret:
             self.wants("rival")
@@ -71,6 +56,24 @@ class MemberWorld(World):
             )
             work.commit()
         self.wants("own", strength="required")
+
+
+class MemberWorld(MemberSecrets, World):
+    """Game of `own` against `fourth` that all may watch. `other`, `rival` and `member` look on."""
+
+    def __init__(self, template, folder, secret: int):
+        super().__init__(template, folder, secret, shelf())
+        for name in ("rival", "fourth"):
+            self.comes(name)
+        self.listens("member")
+        game = lobby.open_table(self.services, self.ids["own"], HEX_GAME, SCENARIO.key, FIRST)
+        game = lobby.join_table(self.services, game.id, self.ids["fourth"], SECOND)
+        self.sits(game, **{FIRST: "own", SECOND: "fourth"})
+        self.wants("other")
+
+    def wants(self, who: str, **more: object) -> None:
+        form = WishForm(**{"box": HEX_GAME, "seats": SEATS, "paces": ("daily",), **more})
+        opponent_wishes.save_wish(self.services, self.ids[who], form)
 
     # ------------------------------------------------------------------ answers
     def about_members(self) -> Iterator[str]:

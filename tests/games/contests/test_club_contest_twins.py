@@ -14,9 +14,8 @@ from app.kernel.clock_terms import Terms
 from app.services.clubs import members
 from app.services.play import lobby, open_seats
 from tests.api.conftest import ROOT
-from tests.counting import count
 from tests.games.contests.leak_secrets import ARMIES, ARMY, CHESS
-from tests.leaks.test_club_twins import ClubWorld, told_in
+from tests.leaks.test_club_twins import ClubWorld, assert_same_outlets
 
 CLOCK = Terms("steps", steps={"play": 14, "answer": 2, "lists": 7})
 
@@ -82,17 +81,4 @@ def test_outlets_of_a_club_do_not_depend_on_secrets_of_its_contest(
     migrated_sqlite, tmp_path, act, curious, inside
 ):
     """CON-RND-07, CON-LST-03."""
-    worlds = []
-    for number in (0, 1):
-        with pytest.MonkeyPatch.context() as patch:
-            worlds.append(
-                told_in(
-                    patch, migrated_sqlite, tmp_path, number, act, curious, inside, ContestWorld
-                )
-            )
-    (one, parts), (other, others) = worlds
-    count("twin_outlets", len(one))
-    assert list(one) == list(other) and len(one) > 100 * len(curious)
-    assert [name for name in one if one[name] != other[name]] == []
-    for who, known in parts.items():
-        assert [part for part in known if known[part] == others[who][part]] == [], who
+    assert_same_outlets(migrated_sqlite, tmp_path, act, curious, inside, ContestWorld)
