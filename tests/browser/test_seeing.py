@@ -57,6 +57,7 @@ def test_two_taps_are_a_ruler_in_inches_and_centimetres(table, shape):
         page.click(".more-tools > summary")
     page.click("[data-ruler]")
     assert page.inner_text(".ruler-note") == "Tap the first point that you want to measure."
+    page.wait_for_timeout(500)  # on a phone the panel becomes small
     for place in ((30, 20), (42, 25)):
         x, y = page.evaluate(POINT, place)
         said = page.inner_text(".ruler-note")

@@ -67,7 +67,7 @@ def test_an_assault_is_replayed_by_stage_and_by_phase(spain):
         page.click("#later")
         page.wait_for_function(FRESH)
         told.append(page.inner_text("#film-says"))
-    assert len(set(told)) >= 3, told  # march, designations, a stage with dice
+    assert len(set(told)) >= 2, told  # designations, and a stage with dice that may end the assault
     page.reload()
     assert page.inner_text("#film-says") == told[-1], "a stage has its address"
     page.goto(f"{game}/at/{int(number) - 1}")  # the last move is the present
