@@ -22,8 +22,8 @@ def test_two_entrants_agree_on_a_challenge(house, person):
     terms = {"title": "Retos", "t.words": "Ajedrez", "t.challenge_round": "1", "clock": "none"}
     path = ada.send("/tables/new?box=contests&scenario=swiss", "/tables", **terms)
     path = path.removesuffix("/gathering")
-    for one in (dan, eli):
-        signs_up(one, path)
+    for one, name in ((dan, "Dan Prieto"), (eli, "Eli Prieto")):
+        signs_up(one, path, name)
     eli.page.goto(path)
     eli.page.locator("summary", has_text="Desafiar a un participante").click()
     eli.page.locator("details[open] form[data-asks] button").last.click()
