@@ -104,11 +104,14 @@ def proposed_order(look: GameView, proposal: Offer, query: QueryParams, language
 
 @dataclass(frozen=True)
 class PlayForms:
-    """Play at once: orders that the viewer may give now. `is_over`: the last request has ended."""
+    """Play at once: orders that the viewer may give now. `is_over`: the last request has ended.
+    `ends_in`: seconds until it ends, rounded up; 0 without a request that runs.
+    """
 
     play: PlayNow
     rows: tuple[ChoiceRow, ...]
     is_over: bool
+    ends_in: int
 
 
 def known_play(look: GameView, battle: BattlePage) -> PlayNow | None:
@@ -125,9 +128,16 @@ def play_forms(look: GameView, battle: BattlePage, now: str) -> PlayForms | None
     play = known_play(look, battle)
     if play is None:
         return None
-    until = play.request.until if play.request else ""
-    is_over = until != "" and parse_time(now) > parse_time(until)
+    left = seconds_left(play, now)
+    is_over = left is not None and left < 0
     asks = (play.ask,) if play.ask is not None else ()
     offers = asks if is_over else [one for one in (*play.answers, *asks) if one.is_live]
     rows = tuple(choice_row(one, record.as_given(one.order)) for one in offers)
-    return PlayForms(play, rows, is_over)
+    return PlayForms(play, rows, is_over, 0 if left is None or is_over else int(left) + 1)
+
+
+def seconds_left(play: PlayNow, now: str) -> float | None:
+    """Seconds from `now` to the end of the last request, negative after it; None without an end."""
+    if play.request is None or not play.request.until:
+        return None
+    return (parse_time(play.request.until) - parse_time(now)).total_seconds()

@@ -38,8 +38,11 @@ def round_one(house, person, family: str):
 
 @pytest.mark.proof
 def test_a_request_to_play_now_comes_to_an_open_page(house, person):
-    """Eli asks on a phone; the open page of Dan shows it, and that of Eli shows the answer."""
+    """Eli asks on a phone; the open page of Dan shows it, and that of Eli shows the answer. At the
+    end of the request the open page is updated without a message of the server.
+    """
     path, _, dan, eli = round_one(house, person, "Soler")
+    dan.page.clock.install()
     for one in (dan, eli):
         one.page.goto(f"{path}/battles/r1.1")
     dan.page.evaluate("window.isOpen = true")
@@ -47,6 +50,9 @@ def test_a_request_to_play_now_comes_to_an_open_page(house, person):
     dan.page.wait_for_selector("#play >> text=asks to play now", timeout=20_000)
     assert dan.page.evaluate("window.isOpen") and faults(dan.page) == []
     assert fits(dan.page) and fits(eli.page)
+    with dan.page.expect_response(f"**{path}/battles/r1.1"):
+        dan.page.clock.fast_forward(31 * 60 * 1000)
+    assert dan.page.evaluate("window.isOpen")
     eli.page.evaluate("window.isOpen = true")
     dan.page.click("#play button >> text=Play now")
     eli.page.wait_for_selector("#play >> text=juegan ahora", timeout=20_000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from urllib.parse import quote
 
@@ -152,6 +153,8 @@ def test_a_player_asks_the_other_one_to_play_now(visitor, monkeypatch):
     others = (visitor("en"), next(one for one in people[1:] if one not in (first, second)))
     for one in others:
         assert "to play now" not in plain(one, f"{at}?lang=en")
+    ends_in = re.search(r'data-ends-in="(\d+)"', second.get(at).text)
+    assert 1790 <= int(ends_in[1]) <= 1800, "the open page asks again after the end of the request"
     for one in (first, second, people[0], *others):
         text = one.get(at).text
         assert ("live_part" in text) == ('data-parts=".play-now"' in text) == (one not in others)
@@ -164,6 +167,6 @@ def test_a_player_asks_the_other_one_to_play_now(visitor, monkeypatch):
         assert late.status_code == 422 and "CON-RES-11" in late.text
         over = second.get(f"{at}?lang=en").text
         assert "The last request ended without an answer" in over
-        assert "Not now" not in over and "to play now" in over
+        assert "Not now" not in over and "to play now" in over and "data-ends-in" not in over
     assert second.give(given, command="again").status_code == 303
     assert "play now." in plain(first, f"{at}?lang=en")
