@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -43,6 +43,7 @@ log = logging.getLogger(__name__)
 SWEEP = 5.0  # seconds between two checks of the database
 PACE = 0.5  # seconds between two orders for absent players
 REST = 60.0  # seconds for which a game is skipped after an error
+BATCH = 200  # games whose clocks are recomputed between two checks, a few seconds of work
 BEATS = 4718  # lock number for recording the uptime
 
 
@@ -57,12 +58,14 @@ class DeadlineWorker(BackgroundWorker):
         self._resting: dict[int, float] = {}
         self._next_uptime_record = 0.0
         self._open_since: float | None = None
-        self._is_wound = True
+        self._was_closed = False
+        self._to_recompute: list[int] = []
 
     def round(self) -> float:
         try:
             self._beat()
-            return PACE if self.sweep() else SWEEP
+            self._recompute_batch()
+            return PACE if self.sweep() or self._to_recompute else SWEEP
         # during an outage of the database players could not decide, so the uptime begins anew
         except DatabaseUnavailable:
             self._open_since, self._next_uptime_record = None, 0.0
@@ -72,13 +75,22 @@ class DeadlineWorker(BackgroundWorker):
         if time.monotonic() < self._next_uptime_record:
             return
         CLOCK.follow(self._services.store)
-        self._is_wound = not record_uptime(self._services) and self._is_wound
+        self._was_closed = record_uptime(self._services) or self._was_closed
         if self._open_since is None:
             self._open_since = time.monotonic()
-        if not self._is_wound:
-            recompute_clocks(self._services)
-            self._is_wound = True
+        if self._was_closed:
+            self._to_recompute = running_games(self._services)
+            self._was_closed = False
         self._next_uptime_record = time.monotonic() + clocks.UPTIME_SECONDS
+
+    def _recompute_batch(self) -> None:
+        """Recompute the clocks of some games after an outage.
+
+        The uptime is recorded between two batches. Otherwise a long recomputing would count as an
+        outage itself.
+        """
+        recompute_clocks(self._services, self._to_recompute[:BATCH])
+        del self._to_recompute[:BATCH]
 
     def has_settled(self) -> bool:
         """True if this process and the database have been up long enough to enforce time limits."""
@@ -126,11 +138,15 @@ def record_uptime(services: Services) -> bool:
     return was_closed
 
 
-def recompute_clocks(services: Services) -> None:
-    """Recompute all clocks, because time during an outage does not count."""
+def running_games(services: Services) -> list[int]:
+    """Numbers of all running games with a clock."""
     with services.store.read() as work:
-        running = work.clocks.running_games()
-    for game_id in running:
+        return work.clocks.running_games()
+
+
+def recompute_clocks(services: Services, games: Sequence[int]) -> None:
+    """Recompute the clocks of these games, because time during an outage does not count."""
+    for game_id in games:
         try:
             with services.store.write() as work:
                 game = work.games.lock_game(game_id)

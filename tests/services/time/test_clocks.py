@@ -28,6 +28,7 @@ from app.services.time.deadline_worker import (
     process_game,
     recompute_clocks,
     record_uptime,
+    running_games,
 )
 from app.services.watch import game_lists, game_view
 from app.store import records, schema
@@ -544,7 +545,7 @@ def test_an_outage_of_the_server_does_not_count(services, people, timed, time):
     assert on(services, game, people[0]).of("red").because == "closed"
     assert record_uptime(services)
     assert not record_uptime(services)
-    recompute_clocks(services)
+    recompute_clocks(services, running_games(services))
     assert row(services, game, "red").deadline == availability.time_text(START + 8 * DAY)
     assert not process_game(services, game.id)
     assert look(services, game, people[0]).last == 1
@@ -556,12 +557,12 @@ def test_a_system_clock_that_jumps_ahead_is_an_outage_and_one_set_back_is_harmle
     game = timed(EACH)
     time.now = START + 365 * DAY
     record_uptime(services)
-    recompute_clocks(services)
+    recompute_clocks(services, running_games(services))
     assert not process_game(services, game.id)
     assert row(services, game, "red").deadline == availability.time_text(START + 368 * DAY)
     time.now = START + HOUR  # put right again
     record_uptime(services)
-    recompute_clocks(services)
+    recompute_clocks(services, running_games(services))
     assert not process_game(services, game.id)
     assert look(services, game, people[0]).last == 1
     assert row(services, game, "red").deadline >= availability.time_text(START + 3 * DAY)
@@ -635,6 +636,29 @@ def test_after_a_database_outage_no_deadline_is_enforced_for_a_while(
     assert look(services, game, people[0]).last == 1
     rounds(his, time, 1)
     assert isinstance(events(services, game)[-1], clock_orders.TimeWasUp)
+
+
+def test_recomputing_many_clocks_is_no_outage_itself(
+    services, people, timed, time, his, monkeypatch
+):
+    """After a real outage four games take 100 s each. The uptime goes on meanwhile."""
+    games = [timed(EACH) for _ in range(4)]
+    time.is_now(START + DAY, services)
+    rounds(his, time, 1)
+    time.now = START + 2 * DAY
+
+    def slowly(of, batch):
+        recompute_clocks(of, batch)
+        time.now += timedelta(seconds=100 * len(batch))
+
+    monkeypatch.setattr(deadline_worker, "BATCH", 1)
+    monkeypatch.setattr(deadline_worker, "recompute_clocks", slowly)
+    rounds(his, time, 8)
+    with services.store.read() as work:
+        began = [one.since for one in work.uptime.all_intervals()]
+    assert sum(one > availability.time_text(START + 2 * DAY) for one in began) == 1
+    for game in games:
+        assert row(services, game, "red").deadline > availability.time_text(START + 3 * DAY + HOUR)
 
 
 def test_a_running_process_still_enforces_when_another_one_starts(
@@ -759,7 +783,7 @@ def test_hours_are_stored_and_count_from_the_next_decision(services, people, tim
     assert row(services, game, "blue").deadline == availability.time_text(expected)
     time.is_now(START + 2 * HOUR, services)
     clocks.save_hours(services, blue.id, PlayingHours("Europe/Madrid"))
-    recompute_clocks(services)
+    recompute_clocks(services, running_games(services))
     assert row(services, game, "blue").deadline == availability.time_text(expected), (
         "a decision keeps the hours with which it began"
     )
