@@ -67,7 +67,7 @@ PUBLIC: Mapping[type, tuple[str, ...]] = {
         "lesson",
     ),
     Deployment: ("march", "first_down", "deployed"),
-    Movement: ("activated", "arrivals_first", "charges", "swapped"),
+    Movement: ("activated", "arrivals_first", "charges", "swapped", "began_in"),
     Shooting: (
         "shooters",
         "queue",

@@ -233,6 +233,7 @@ class Movement(msgspec.Struct, frozen=True):
     arrivals_first: str = ""  # side that places its arrivals first this turn
     charges: tuple[Charge, ...] = ()
     swapped: tuple[tuple[str, str], ...] = ()
+    began_in: Mapping[str, str] = {}  # figure -> room in which it began its move
 
 
 class Shooting(msgspec.Struct, frozen=True):

@@ -212,9 +212,14 @@ def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
             )
     add_happenings(battle, case, captured, happened)
     fighting = fighting_strengths(battle)
-    charges = charges_of(battle)
+    movement = {
+        "charges": charges_of(battle),
+        "began_in": {
+            row["id"]: row["from_room"] for row in case.get("figures") or () if "from_room" in row
+        },
+    }
     return replace(
-        battle.with_conditions(fighting=fighting).with_movement(charges=charges),
+        battle.with_conditions(fighting=fighting).with_movement(**movement),
         captured=captured,
         happened=tuple(happened),
     )

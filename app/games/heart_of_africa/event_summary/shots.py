@@ -121,6 +121,10 @@ def cover_facts(battle: Battle, shooter: Figure, target: Figure) -> Iterator[tup
             Fact(say("In cover: {what}", "A cubierto: {what}", what=lowered_title(title)), rule),
             piece.id,
         )
+    if modifiers.started_indoors(battle, shooter, target):
+        room = battle.movement.began_in[target.id]
+        what = lowered_title(place_title(battle, room))
+        yield Fact(say("Came out of: {what}", "Salía de: {what}", what=what), "HOA-SHT-11"), room
     work = modifiers.work_before(battle, target, shooter) or modifiers.work_at_start(
         battle, shooter, target
     )

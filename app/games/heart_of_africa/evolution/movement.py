@@ -29,6 +29,7 @@ from app.games.heart_of_africa.pieces import (
     SWAPPED,
     TRAPPED,
     TURNED,
+    Figure,
 )
 from app.games.heart_of_africa.state import Activation, Battle, Happening
 
@@ -94,6 +95,7 @@ def figure_moved(battle: Battle, event: e.FigureMoved) -> Battle:
     }
     if figure.began is None:
         facts |= {"began": event.way[0], "faced": figure.facing}
+        battle = began_in_room(battle, figure)
     if event.room is not None:
         facts["room"] = event.room
     if event.roof is not None:
@@ -105,6 +107,13 @@ def figure_moved(battle: Battle, event: e.FigureMoved) -> Battle:
         figures={**battle.figures, figure.id: replace(figure, **facts)},
         hand=hand_after(battle.hand, event),
     )
+
+
+def began_in_room(battle: Battle, figure: Figure) -> Battle:
+    """The battle with the room in which a figure begins its move, if it is in one."""
+    if not figure.room:
+        return battle
+    return battle.with_movement(began_in={**battle.movement.began_in, figure.id: figure.room})
 
 
 def hand_after(hand: Activation | None, move: e.FigureMoved) -> Activation | None:
@@ -201,6 +210,7 @@ def gone_over(
     facts |= {"at": at[:2], "facing": at[2], "did": with_marks(was, *marks)}
     if was.began is None:
         facts |= {"began": was.at, "faced": was.facing}
+        battle = began_in_room(battle, was)
     return stirred(figure_changed(battle, figure, **facts), figure).with_movement(
         charges=(*battle.movement.charges, *charges)
     )

@@ -56,7 +56,7 @@ def turn_over(battle: Battle, event: e.TurnOver) -> Battle:
         for key, unit in battle.units.items()
     }
     return replace(
-        battle.with_movement(charges=(), swapped=(), arrivals_first=""),
+        battle.with_movement(charges=(), swapped=(), arrivals_first="", began_in={}),
         figures=figures,
         units=units,
         shooting=Shooting(),

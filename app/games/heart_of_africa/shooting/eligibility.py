@@ -146,7 +146,12 @@ def keeps_silent(battle: Battle, shooter: Figure, target: Figure) -> Refusal | N
 
 def is_indoors(figure: Figure) -> bool:
     """True if the figure is in a room; the courtyard is open to the sky."""
-    return bool(figure.room) and not figure.room.endswith(lines.COURTYARD)
+    return is_room(figure.room)
+
+
+def is_room(room: str) -> bool:
+    """True for a room with a roof; false for a courtyard and for no room."""
+    return bool(room) and not room.endswith(lines.COURTYARD)
 
 
 def out_of_range(battle: Battle, shooter: Figure, shot: aim.Aim) -> Refusal | None:

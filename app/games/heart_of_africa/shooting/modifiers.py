@@ -18,7 +18,7 @@ from app.games.heart_of_africa.figures import (
 from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.pieces import CHARGED, SCOUT, Figure
 from app.games.heart_of_africa.shooting import ability_to_shoot, aim
-from app.games.heart_of_africa.shooting.eligibility import is_indoors
+from app.games.heart_of_africa.shooting.eligibility import is_indoors, is_room
 from app.games.heart_of_africa.shooting.weapons import arm_of, weapon
 from app.games.heart_of_africa.sight import cover, lines
 from app.games.heart_of_africa.state import Battle
@@ -205,16 +205,25 @@ def in_cover(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
 
 
 def started_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
-    """True if country or a work covered the target at the start of its move."""
+    """True if country, a work, or the walls of a building covered the target at the start of its
+    move.
+    """
     return (
         has_moved(target)
         and target.began is not None
         and not is_vessel(target)
         and (
-            bool(cover.covers(battle, target, target.began, shooter))
+            started_indoors(battle, shooter, target)
+            or bool(cover.covers(battle, target, target.began, shooter))
             or work_at_start(battle, shooter, target) is not None
         )
     )
+
+
+def started_indoors(battle: Battle, shooter: Figure, target: Figure) -> bool:
+    """True if the target came out of a room, and the shooter is not in that room."""
+    room = battle.movement.began_in.get(target.id, "")
+    return is_room(room) and room not in (target.room, shooter.room)
 
 
 def work_at_start(battle: Battle, shooter: Figure, target: Figure) -> Work | None:
