@@ -17,16 +17,24 @@ _READERS = sa.select(_roles.club_id, _roles.user_id).where(
 )
 
 
+def _fixed(text: str) -> sa.ColumnClause[str]:
+    """Fixed text of a query that runs often. A parameter would be passed each time."""
+    return sa.literal_column(f"'{text}'", sa.Text)
+
+
+_COMMA: Any = _fixed(",")
+
+
 def reader_column() -> sa.Label[str]:
     """Members of the club of a game as a JSON list, "[]" for other games. Every role reads."""
     members = (
-        sa.select(sa.func.aggregate_strings(sa.cast(_roles.user_id, sa.Text), ","))
+        sa.select(sa.func.aggregate_strings(sa.cast(_roles.user_id, sa.Text), _COMMA))
         .where(_roles.club_id == _games.club_id)
         .correlate(schema.games)
         .scalar_subquery()
     )
-    text = sa.literal("[") + sa.func.coalesce(members, "") + sa.literal("]")
-    return sa.case((_games.club_only, text), else_=sa.literal("[]")).label("club_readers")
+    text = _fixed("[") + sa.func.coalesce(members, _fixed("")) + _fixed("]")
+    return sa.case((_games.club_only, text), else_=_fixed("[]")).label("club_readers")
 
 
 def with_readers(execute: Callable[..., Any], games: Sequence[records.Game]) -> list[records.Game]:

@@ -14,6 +14,8 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from app.store.driver_statements import run_text
+
 PATIENCE = 8  # seconds to wait for a connection of the pool, and for the server
 LINK: dict[str, Any] = {
     "connect_timeout": PATIENCE,
@@ -123,4 +125,4 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 def _begin_sqlite(connection: sa.Connection) -> None:
     writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    run_text(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")

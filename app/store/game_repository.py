@@ -12,6 +12,7 @@ from app.kernel.outcome import CANCELLED, DROPPED
 from app.kernel.record import to_json
 from app.store import records, schema
 from app.store.club_readers import is_read_by_member, with_readers
+from app.store.driver_statements import DriverStatement
 from app.store.game_rows import as_columns, coded, game_columns, game_of, listed_columns
 from app.store.referee_rows import (
     SEAT_COLUMNS,
@@ -41,14 +42,17 @@ GAME_AT = {
 
 
 _BY_ID = sa.select(*listed_columns).where(schema.games.c.id.in_(bind("games", expanding=True)))
-_game_locked = {column: query.with_for_update() for column, query in GAME_AT.items()}
+_game_at = {column: DriverStatement(query) for column, query in GAME_AT.items()}
+_game_locked = {
+    column: DriverStatement(query.with_for_update()) for column, query in GAME_AT.items()
+}
 
 
 class Games(Repository):
     _this = schema.games.c.id == bind("game")
     _seed = sa.select(schema.games.c.seed).where(_this)
     _number = sa.select(schema.games.c.number).where(_this)
-    _change = schema.games.update().where(_this)
+    _change = DriverStatement(schema.games.update().where(_this))
 
     def add_game(self, **values: Any) -> int:
         """Add a game and return its id; raises `Conflict` for a second rematch of the same game."""
@@ -56,8 +60,8 @@ class Games(Repository):
 
     def find_game(self, address: int | str) -> records.Game | None:
         column, value = address_column(address)
-        row = self._do(GAME_AT[column], {"address": value}).first()
-        return game_of(row) if row else None
+        rows = self._run(_game_at[column], {"address": value})
+        return game_of(rows[0]) if rows else None
 
     def by_id(self, game_ids: Sequence[int]) -> dict[int, records.Game]:
         """Games with these ids, by id."""
@@ -66,8 +70,8 @@ class Games(Repository):
     def lock_game(self, address: int | str) -> records.Game | None:
         """Game, locked against other writers until the end of the transaction."""
         column, value = address_column(address)
-        row = self._do(_game_locked[column], {"address": value}).first()
-        return game_of(row) if row else None
+        rows = self._run(_game_locked[column], {"address": value})
+        return game_of(rows[0]) if rows else None
 
     def seed_of(self, game_id: int) -> str:
         """Secret seed of the dice."""
@@ -78,7 +82,7 @@ class Games(Repository):
         return self._do(self._number, {"game": game_id}).scalar() or 0
 
     def update_game(self, game_id: int, **values: Any) -> None:
-        self._do(self._change, {"game": game_id, **as_columns(values)})
+        self._run(self._change, {"game": game_id, **as_columns(values)})
 
     def delete_game(self, game_id: int) -> None:
         """Delete the game and all dependent rows, also the tables of its battles."""
@@ -306,7 +310,7 @@ class Seats(Repository):
     _of_games = _named.where(_seats.game_id.in_(bind("games", expanding=True))).order_by(
         _seats.game_id, _seats.place
     )
-    _of_game = _named.where(_seats.game_id == bind("game")).order_by(_seats.place)
+    _of_game = DriverStatement(_named.where(_seats.game_id == bind("game")).order_by(_seats.place))
     _brought = (
         sa.select(_seats.seat, _seats.brings)
         .where(_seats.game_id == bind("game"), _seats.brings != "{}")
@@ -326,7 +330,7 @@ class Seats(Repository):
         )
 
     def for_game(self, game_id: int) -> tuple[records.Seat, ...]:
-        rows = self._do(self._of_game, {"game": game_id})
+        rows = self._run(self._of_game, {"game": game_id})
         seats = tuple(records.Seat(*values) for _, *values in rows)
         return with_referees(self._do, {game_id: seats})[game_id]
 

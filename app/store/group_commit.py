@@ -16,6 +16,7 @@ from contextvars import ContextVar
 import sqlalchemy as sa
 
 from app.store.database_errors import DatabaseUnavailable, translate_errors
+from app.store.driver_statements import run_text
 
 MOST = 16  # orders in one commit
 LONGEST = 0.05  # seconds in which orders join a commit
@@ -79,12 +80,14 @@ class Member:
     def __init__(self, group: Group):
         self.group, self.is_written = group, False
         # The first order needs no savepoint: without it there is no group.
-        self._savepoint = group.connection.begin_nested() if group.size else None
+        self._has_savepoint = group.size > 0
+        if self._has_savepoint:
+            run_text(group.connection, "SAVEPOINT member")
 
     def write(self) -> None:
         """Keep the changes of this order for the commit."""
-        if self._savepoint is not None:
-            self._savepoint.commit()
+        if self._has_savepoint:
+            run_text(self.group.connection, "RELEASE member")
         self.group.size += 1
         self.is_written = True
 
@@ -92,10 +95,11 @@ class Member:
         """Take back the changes of this order alone. If the database has lost the whole
         transaction, all orders of the group fail.
         """
-        if self._savepoint is None:
+        if not self._has_savepoint:
             return  # `Group.close` rolls back
         try:
-            self._savepoint.rollback()
+            run_text(self.group.connection, "ROLLBACK TO member")
+            run_text(self.group.connection, "RELEASE member")
         except sa.exc.SQLAlchemyError as error:
             self.group.error = error
 

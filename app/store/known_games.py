@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from app.store import records, schema
+from app.store.driver_statements import DriverStatement
 from app.store.game_repository import GAME_AT
 from app.store.game_rows import game_of
 from app.store.repositories import Repository, address_column
 
 KNOWN_AT = {**GAME_AT, "id": GAME_AT["id"].where(schema.games.c.visibility != "private")}
+_known_at = {column: DriverStatement(query) for column, query in KNOWN_AT.items()}
 
 
 class KnownGames(Repository):
@@ -18,5 +20,5 @@ class KnownGames(Repository):
         statement as a missing one.
         """
         column, value = address_column(address)
-        row = self._do(KNOWN_AT[column], {"address": value}).first()
-        return game_of(row) if row else None
+        rows = self._run(_known_at[column], {"address": value})
+        return game_of(rows[0]) if rows else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.store import records, schema
+from app.store.driver_statements import DriverStatement
 from app.store.game_repository import GAME_AT
 from app.store.game_rows import game_columns, game_of
 from app.store.repositories import Repository, address_column, bind
@@ -17,17 +18,17 @@ _user = {
     for name in ("ended", "created")
 }
 _locked = {
-    column: query.add_columns(*_user.values()).with_for_update(of=schema.games)
+    column: DriverStatement(query.add_columns(*_user.values()).with_for_update(of=schema.games))
     for column, query in GAME_AT.items()
 }
 _read = {
-    column: sa.select(
-        *game_columns,
-        schema.users.c.ended.label("user_ended"),
-        schema.users.c.created.label("user_created"),
+    column: DriverStatement(
+        sa.select(*game_columns, schema.users.c.ended, schema.users.c.created)
+        .select_from(
+            schema.users.outerjoin(schema.games, schema.games.c[column] == bind("address"))
+        )
+        .where(schema.users.c.id == bind("user"))
     )
-    .select_from(schema.users.outerjoin(schema.games, schema.games.c[column] == bind("address")))
-    .where(schema.users.c.id == bind("user"))
     for column in GAME_AT
 }
 LoginState = tuple[int | None, str | None]
@@ -40,16 +41,17 @@ class LockedGames(Repository):
         user.
         """
         column, value = address_column(address)
-        row = self._do(_locked[column], {"address": value, "user": user_id}).first()
-        return (game_of(row), (row.user_ended, row.user_created)) if row else (None, (None, None))
+        for *game, ended, created in self._run(
+            _locked[column], {"address": value, "user": user_id}
+        ):
+            return game_of(game), (ended, created)
+        return None, (None, None)
 
     def find_for(self, address: int | str, user_id: int) -> tuple[records.Game | None, LoginState]:
         """Game for a reader and the log-ins of the reader. A missing game costs the same
         statement.
         """
         column, value = address_column(address)
-        row = self._do(_read[column], {"address": value, "user": user_id}).first()
-        if row is None:
-            return None, (None, None)
-        game = game_of(row) if row.id is not None else None
-        return game, (row.user_ended, row.user_created)
+        for *game, ended, created in self._run(_read[column], {"address": value, "user": user_id}):
+            return game_of(game) if game[0] is not None else None, (ended, created)
+        return None, (None, None)

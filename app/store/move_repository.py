@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from app.kernel.record import Move, to_json
 from app.store import schema
 from app.store.archives import acts_in_archive, moves_in_archive
+from app.store.driver_statements import DriverStatement
 from app.store.repositories import Repository, bind
 
 _moves = schema.moves.c
@@ -22,11 +23,12 @@ _UNHASHED = _moves.number, _moves.step, _moves.made_by
 class Moves(Repository):
     _all = sa.select(*COLUMNS).where(_moves.game_id == bind("game"))
     _after = _all.where(_moves.number > bind("after")).order_by(_moves.number)
+    _append = DriverStatement(schema.moves.insert())
     _under = _all.where(_moves.command == bind("command"))
 
     def append_move(self, game_id: int, move: Move, step: str, made_by: int | None) -> None:
         """Append a chained move; raises `Conflict` if its number or command exists."""
-        self._add(schema.moves, **row_of(game_id, move), step=step, made_by=made_by)
+        self._run(self._append, {**row_of(game_id, move), "step": step, "made_by": made_by})
 
     def put_back(self, game_id: int, move: Move) -> None:
         """Replace a recorded move by the one of a backup."""

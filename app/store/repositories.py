@@ -7,7 +7,7 @@ five times as long as running it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar, cast
 
@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.store import records, schema
+from app.store.driver_statements import DriverStatement
 
 MANY = 500
 bind = sa.bindparam
@@ -28,8 +29,15 @@ class Conflict(Exception):
 
 class Repository:
     def __init__(self, connection: sa.Connection):
-        self._do = connection.execute
+        self._connection, self._do = connection, connection.execute
         self._dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+
+    def _run(self, statement: DriverStatement, values: Mapping[str, Any]) -> list[Sequence[Any]]:
+        """Rows of a frequent statement. Raises `Conflict` if a row exists already."""
+        try:
+            return statement.run(self._connection, values)
+        except sa.exc.IntegrityError as collision:
+            raise Conflict(str(collision.orig)) from collision
 
     def _add(self, table: sa.Table, **values: Any) -> int:
         try:
