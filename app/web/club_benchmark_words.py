@@ -47,6 +47,14 @@ OF_CLUBS: dict[str, Say] = {
         "members that joined during the month by a link",
         "miembros que entraron durante el mes con un enlace",
     ),
+    "club_entered_later": say(
+        "entries of new members in contests, in both processes at once",
+        "inscripciones de miembros nuevos en competiciones, en los dos procesos a la vez",
+    ),
+    "club_corrections": say(
+        "corrections of rated contests, each compared with its preview",
+        "correcciones de competiciones que puntúan, comparadas con su previsualización",
+    ),
     "club_rated_here": say(
         "rated battles at tables of the site", "batallas que puntuaron en mesas del sitio"
     ),

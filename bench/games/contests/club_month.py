@@ -4,7 +4,8 @@ once.
 Usage: python -m bench.games.contests.club_month [MEMBERS] [sqlite | postgres] [--write]
 
 Members answer, are silent, take holidays, leave the club, are suspended or delete their accounts.
-Others join by request or by link. Some contests are rated, at tables here and by entered results.
+Others join by request or by link and enter contests. Some contests are rated, at tables here and by
+entered results, and their organisers correct entries.
 The month has a change to summer time, jumps of the clock, outages, and restarts of a process. Half
 of the acts are given to both processes at the same moment, and so are all sweeps of the workers. At
 the end no contest and no campaign is stuck. Each forfeit is checked against deadlines, outages and
@@ -23,12 +24,10 @@ from app.games import shelf
 from app.games.contests import orders as o
 from app.games.contests.forms import FORMS
 from app.games.contests.state import REFEREE, Contest
-from app.games.heart_of_africa import CAMPAIGN
 from app.kernel.clock_orders import TakeHoliday
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Order
 from app.kernel.monkey import filled_offer
-from app.kernel.rating_periods import TABLE, WEB
 from app.kernel.seats import Viewer
 from app.services.clubs import clubs, dates, members
 from app.services.clubs.clubs import ClubTerms
@@ -43,12 +42,13 @@ from app.services.watch.game_view import GameView
 from bench.arguments import exit_with
 from bench.games.contests.club_campaign import PLAYERS, ClubCampaign
 from bench.games.contests.club_checks import message_faults, table_faults
+from bench.games.contests.club_figures import MEMBER_ACTS, write_figures
+from bench.games.contests.club_later_changes import LateEntries, RatedCorrections
 from bench.games.contests.club_newcomers import Newcomers
 from bench.games.contests.club_partner import START, ClubPair
 from bench.games.contests.club_rated import RatedTables, rating_terms
 from bench.games.contests.forfeits import forfeits, wrong_forfeits
 from bench.two_processes import database, end_faults
-from bench.written import at_most, counted, write
 
 BOX = shelf()["contests"]
 CONTESTS, CAMPAIGNS, OWNERS, ENTRANTS, EVENINGS = 40, 4, 3, (4, 8), 5
@@ -73,7 +73,6 @@ OF_HOLIDAY, LONGEST_HOLIDAY, HOLIDAYS = 0.02, 5, 10
 """Chance of a holiday of an entrant at each step, and days of one and of all."""
 NEWCOMERS = 5
 """One of so many users is outside of the club at the beginning."""
-MEMBER_ACTS = ("leave_club", "suspend", "delete")
 
 
 class ClubMonth:
@@ -106,6 +105,11 @@ class ClubMonth:
         dates.add_dates(self.services, self.club, self.people[0], evening)
         self.games = [self.found(number) for number in range(CONTESTS)]
         self.campaigns = [self.found_campaign(number) for number in range(CAMPAIGNS)]
+        self.entries = LateEntries(pair, self.games, self.note)
+        rated = [game for number, game in enumerate(self.games) if rating_terms(number)]
+        self.corrections = RatedCorrections(
+            self.services, {one: self.owner_of(one) for one in rated}
+        )
 
     def add_member(self, work, number: int) -> int:
         """Number of a new account with an address, which no password opens."""
@@ -126,6 +130,7 @@ class ClubMonth:
             "places": str(ENTRANTS[1] - 1),
             "rounds": "3",
             "late": LATE[number % len(LATE)],
+            "late_entry": "2",
         } | rating_terms(number)
         game = lobby.open_table(
             self.services,
@@ -181,6 +186,7 @@ class ClubMonth:
         for game in self.games:
             self.act_in(game)
             self.rated.act(game, self.silent | self.gone)
+        self.corrections.act()
         for campaign in self.campaigns:
             self.act_in_campaign(campaign)
         self.move_members()
@@ -280,6 +286,7 @@ class ClubMonth:
         """
         if self.pair.now < START + timedelta(days=DAYS):
             self.newcomers.act(self.gone)
+            self.entries.act(set(self.newcomers.joined) - self.gone)
         for user in (*self.first[OWNERS:], *self.newcomers.joined):
             if user not in self.gone and self.chance.random() < OF_DEPARTURE:
                 act = self.chance.choice(MEMBER_ACTS)
@@ -345,6 +352,10 @@ class ClubMonth:
         self.happened.update({f"rated: {pool}": n for pool, n in self.rated.counts().items()})
         self.happened.update(f"by {how}" for how in self.newcomers.joined.values())
         self.faults += self.newcomers.end_faults(self.gone)
+        self.faults += self.entries.end_faults()
+        self.faults += self.corrections.end_faults()
+        self.happened["entered later"] = sum(map(len, self.entries.entered.values()))
+        self.happened["corrections"] = self.corrections.made()
         self.faults += message_faults(self.services, self.people, self.happened)
 
 
@@ -360,35 +371,8 @@ def main(size: int = 200, kind: str = "sqlite", *, is_written: bool = False) -> 
         month = ClubMonth(pair, size).play()
     print(*month.faults[:40], dict(month.happened), f"{len(month.faults)} faults", sep="\n")
     if is_written:
-        write_figures(size, kind, month)
+        write_figures(size, kind, month.happened, len(month.faults))
     return 1 if month.faults else 0
-
-
-def write_figures(size: int, kind: str, month: ClubMonth) -> None:
-    """Write the figures of a month."""
-    told = month.happened
-    write(
-        f"club-month-{kind}",
-        f"python -m bench.games.contests.club_month {size} {kind} --write",
-        [
-            counted("club_members", size),
-            counted("club_contests", told[BOX.card.key]),
-            counted("club_campaigns", told[CAMPAIGN.card.key]),
-            counted("club_moves", told["moves"]),
-            counted("club_tables", told["tables"]),
-            counted("club_messages", told["messages"]),
-            counted("club_at_once", told["at once"]),
-            counted("club_by_request", told["by request"]),
-            counted("club_by_link", told["by link"]),
-            counted("club_rated_here", told[f"rated: {WEB}"]),
-            counted("club_rated_elsewhere", told[f"rated: {TABLE}"]),
-            counted("club_gone", sum(told[one] for one in MEMBER_ACTS)),
-            counted("club_outages", told["outages"] + told["restarts"]),
-            counted("club_holidays", told["holidays"]),
-            counted("club_forfeits", told["forfeits"]),
-            at_most("club_faults", len(month.faults), 0),
-        ],
-    )
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection
 from typing import Any
 
+from app.games.contests.orders import Enter
 from app.kernel.contract import Order
 from app.kernel.refusal import Refused
 from app.services import server_clock
@@ -22,7 +23,7 @@ from app.services.clubs.date_reminders import DateReminders
 from app.services.container import Services
 from app.services.errors import NoSuchClub, NoSuchGame, NoSuchPerson, NotYourSeat, Overtaken
 from app.services.people import account_deletion, moderation
-from app.services.play import orders
+from app.services.play import open_seats, orders
 from app.services.play.child_battle_worker import ChildBattleWorker
 from app.services.play.rating_worker import RatingWorker
 from app.services.time import availability
@@ -105,6 +106,13 @@ def join_by_link(services: Services, club: int, user: int, code: str) -> None:
     members.join_club(services, club, user, code)
 
 
+def enter(services: Services, contest: int, user: int) -> None:
+    """Enter a contest."""
+    open_seats.take_seat(
+        services, contest, user, secrets.token_hex(8), Enter(f"Late entrant {user}")
+    )
+
+
 def suspend(services: Services, club: int, user: int) -> None:  # noqa: ARG001 - one signature
     """Suspend a user for good."""
     moderation.act_as_administrator(services, user, "suspend")
@@ -120,7 +128,7 @@ def delete(services: Services, club: int, user: int) -> None:  # noqa: ARG001 - 
 
 TASKS: dict[str, Callable[..., None]] = {
     one.__name__: one
-    for one in (give, sweep, ask, admit, join_by_link, leave_club, suspend, delete)
+    for one in (give, sweep, ask, admit, join_by_link, leave_club, enter, suspend, delete)
 }
 LATE = (Overtaken, NoSuchGame, NotYourSeat, NoSuchClub, NoSuchPerson)
 """Answers if the other process was faster."""
