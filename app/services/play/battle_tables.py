@@ -31,7 +31,7 @@ from app.store import records
 from app.store.transactions import UnitOfWork
 
 log = logging.getLogger(__name__)
-NOT_BEGUN = {"listed_at": "", "first_turn_at": "", "degree": "", "reveal_by": ""}
+NOT_BEGUN = dict.fromkeys(("listed_at", "first_turn_at", "degree", "reveal_by", "next_date_at"), "")
 """Columns that the first move sets. All new rows have the same columns."""
 
 

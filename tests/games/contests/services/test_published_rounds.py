@@ -14,6 +14,7 @@ from app.services.container import Services
 from app.services.errors import Overtaken
 from app.services.people import accounts
 from app.services.play import child_battles, large_orders, lobby, open_seats, orders
+from tests.games.contests.leak_secrets import ARMIES, ARMY
 
 TERMS = {"battle": "cry_havoc/lady_edith", "places": "40", "rounds": "3"}
 
@@ -150,3 +151,40 @@ def test_two_organisers_publish_a_large_round_at_once(contest, monkeypatch):
     tables, moves, _ = contest.tables()
     assert [len(one) for one in moves] == [1, 1, 1]
     assert len({one.battle for one in tables}) == 3
+
+
+def test_some_tables_begin_with_lists_and_others_wait_for_an_army(services):
+    """Two of four entrants have sent lists. Some pairings have no list, one or two."""
+    organiser, *people = (
+        accounts.register(services, f"Olmos {number}", "a long enough sentence").id
+        for number in range(5)
+    )
+    game = lobby.open_table(
+        services, organiser, "contests", "swiss", "referee", terms=ARMIES, gathers=True
+    ).id
+    for number, person in enumerate(people):
+        open_seats.take_seat(services, game, person, f"in{number}", o.Enter(f"E {number}"))
+    army = ARMY | {"units": [{"spearman": 20}, {"spearman": 20}, {"archer": 20}]}
+
+    def give(user, order, seat):
+        with services.store.read() as work:
+            last = services.find(work, game).number
+        return orders.declare_order(services, game, user, f"{user}{last}", last, order, seat=seat)
+
+    give(organiser, o.CloseSignUp(), "referee")
+    for number, order in enumerate(
+        (o.SendList(army), o.SendList(army), o.GoWithoutList(), o.GoWithoutList())
+    ):
+        give(people[number], order, f"p{number + 1}")
+    for order in (o.OpenLists(), o.DraftRound()):
+        give(organiser, order, "referee")
+    with services.store.read() as work:
+        at = services.find(work, game)
+        draft = services.histories.of(work, services.shelf["contests"], at).now.state.draft
+    opponent = next(one.opponent("p1") for one in draft if "p1" in one.entrants)
+    if opponent != "p2":
+        give(organiser, o.SwapEntrants(opponent, "p2"), "referee")
+    give(organiser, o.PublishRound(), "referee")
+    with services.store.read() as work:
+        tables = work.child_battles.of_game(game)
+    assert sorted(one.status for one in tables) == ["open", "running"]
