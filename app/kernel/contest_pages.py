@@ -133,8 +133,9 @@ class EntrantRow(msgspec.Struct, frozen=True):
 
 
 class ListRow(msgspec.Struct, frozen=True):
-    """Army list of an entrant. `army` is empty while it is missing or secret; `is_legal` is None if
-    the viewer may not know it. `faults` have their rules.
+    """Army list of an entrant, or of a player of the `team`. `army` is empty while it is missing or
+    secret; `is_legal` is None if the viewer may not know it. `faults` have their rules. `may_send`:
+    the viewer sends or replaces it.
     """
 
     side: str
@@ -144,6 +145,8 @@ class ListRow(msgspec.Struct, frozen=True):
     is_legal: bool | None = None
     faults: tuple[tuple[str, Say], ...] = ()
     is_missing: bool = False
+    may_send: bool = False
+    team: str = ""
 
 
 class RungRow(msgspec.Struct, frozen=True):

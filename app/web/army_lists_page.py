@@ -5,9 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from app.kernel.contest_pages import ContestPages, ListRow
 from app.kernel.refusal import Refusal
+from app.kernel.say import Say
 from app.services.container import Services
 from app.services.play.army_lists import choices_of_list
 from app.services.play.saved_armies import JudgedArmy
@@ -24,23 +26,43 @@ class ListLine:
 
 
 @dataclass(frozen=True)
+class ListGroup:
+    """Lists of the players of a team under its name, or those of all entrants without a name."""
+
+    side: str
+    title: Say | None
+    lines: Sequence[ListLine]
+
+    @property
+    def missing(self) -> int:
+        """Number of lists that are missing."""
+        return sum(one.row.is_missing for one in self.lines)
+
+
+@dataclass(frozen=True)
 class ArmyListsPage:
-    """Lists that the viewer may know. `choices` are saved armies that the viewer may send; they are
-    empty without an entry, and once the own list stays.
+    """Lists that the viewer may know. `choices` are saved armies for the lists `to_send` of the
+    viewer, of which `chosen` is the first; they are empty if the viewer sends none.
     """
 
     frame: ReadingPage
     contest: ContestPages
-    lines: Sequence[ListLine]
+    groups: Sequence[ListGroup]
+    to_send: Sequence[ListRow]
+    chosen: str
     choices: Sequence[JudgedArmy]
-    may_send: bool
     command: str
     findings: tuple[Refusal, ...]
 
     @property
     def missing(self) -> int:
-        """Number of entrants without a list."""
-        return sum(one.row.is_missing for one in self.lines)
+        """Number of lists that are missing."""
+        return sum(one.missing for one in self.groups)
+
+    @property
+    def is_own(self) -> bool:
+        """True if the viewer sends the own list only."""
+        return all(one.side == self.frame.mine or not one.team for one in self.to_send)
 
 
 def army_lists_page(
@@ -49,18 +71,27 @@ def army_lists_page(
     contest: ContestPages,
     language: str,
     findings: tuple[Refusal, ...],
+    player: str = "",
 ) -> ArmyListsPage:
-    """Page of the lists of a contest, for one viewer."""
-    frame = reading_page(told, "lists")
-    own = next((one for one in contest.lists if one.side == frame.mine), None)
-    may_send = own is not None and (own.is_missing or not contest.are_lists_open)
+    """Page of the lists of a contest, for one viewer. `player` is chosen at first."""
+    lists = () if told.look.outcome else contest.lists
+    to_send = sorted((one for one in lists if one.may_send), key=lambda one: not one.is_missing)
+    keys = [one.side for one in to_send]
     user = told.look.user_id
     return ArmyListsPage(
-        frame,
+        reading_page(told, "lists"),
         contest,
-        [ListLine(one, army_words(services, contest, one, language)) for one in contest.lists],
-        choices_of_list(services, user, contest.list_box) if may_send and user is not None else (),
-        may_send and not told.look.outcome,
+        [
+            ListGroup(
+                team,
+                next((one.title for one in contest.entrants if one.side == team), None),
+                [ListLine(one, army_words(services, contest, one, language)) for one in rows],
+            )
+            for team, rows in groupby(contest.lists, lambda one: one.team)
+        ],
+        to_send,
+        player if player in keys else next(iter(keys), ""),
+        choices_of_list(services, user, contest.list_box) if keys and user is not None else (),
         secrets.token_urlsafe(16),
         findings,
     )

@@ -7,13 +7,16 @@ import re
 from html import unescape
 
 from app.services.watch.game_view import load_view
+from tests.sample_games import INCH, INCH_GAME
 from tests.web.reading import form_to
 from tests.web.test_contest_battles import plain
 from tests.web.test_contest_pages import (
+    NAMES,
     SWISS,
     act,
     contest_now,
     found_contest,
+    saved_army,
     sign_up,
     state,
 )
@@ -299,3 +302,56 @@ def test_a_captain_of_players_without_accounts_is_told_that_none_of_them_leads(v
     asked = people[1].get(f"{path}?confirm=leave&lang=en").text
     assert 'name="successor"' not in asked
     assert "No other player of the team has an account." in unescape(asked)
+
+
+LISTS = {"t.battle": f"{INCH_GAME}/{INCH.SCENARIO}", "t.of_points": "300", "t.lists": "yes"}
+
+
+def test_lists_of_teams_are_sent_by_players_and_captains(visitor):
+    """Bea leads Cid and Wanda, who has no account. Dora leads Eva. Ana organises."""
+    path, people = accepted(visitor, **LISTS)
+    ana, bea, cid, dora, eva = people
+    assert gives(path, bea, "p1", kind="name_player", name="Wanda").status_code == 303
+    at = f"{path}/lists"
+    armies = {one: saved_army(one, name) for one, name in zip(people, NAMES, strict=True)}
+    bad = saved_army(cid, "Cid", units=[{"spearman": 90}, {"spearman": 90}])
+    assert 'name="player"' in bea.get(at).text and 'name="player"' not in cid.get(at).text
+    assert bea.post(at, army=str(armies[bea]), command="b", player="p1~1").status_code == 303
+    assert cid.post(at, army=str(bad), command="c").status_code == 303
+    theirs = cid.post(at, army=str(armies[cid]), command="w", player="p1~2")
+    assert theirs.status_code == 422 and "Only the player or the captain" in theirs.text
+    shown = {one: one.get(f"{at}?lang=en").text for one in people}
+    assert [shown[one].count("<pre") for one in people] == [0, 2, 1, 0, 0]
+    assert "not allowed by the terms" in shown[ana] and "not allowed by the terms" in shown[bea]
+    assert "not allowed by the terms" not in shown[dora]
+    assert "Wanda (Falcons) · list missing" in shown[bea]
+    assert bea.post(at, army=str(armies[bea]), command="r", player="p3").status_code == 303
+    team = plain(dora, f"{path}/people/p1?lang=en")
+    assert "Wanda (Falcons): list missing" in team and "Cid (Falcons): list sent" in team
+    assert "Wanda (Falcons)" in shown[ana]
+    assert ana.post(at, army=str(armies[ana]), command="a", player="p1~2").status_code == 303
+    assert ana.post(at, army=str(armies[ana]), command="n", player="p2~1").status_code == 422
+    for one in (dora, eva):
+        assert one.post(at, army=str(armies[one]), command="own").status_code == 303
+    log = plain(cid, f"{path}?lang=en")
+    assert "An organiser sends an army list of Wanda (Falcons)." in log
+    assert "The captain sends another army list of Cid (Falcons)." in log
+    for kind in ("close_sign_up", "open_lists"):
+        act(path, ana, kind)
+    assert dora.get(at).text.count("<pre") == 5
+    for kind in ("draft_round", "publish_round"):
+        act(path, ana, kind)
+    assert brought(path, ana) == {"Bea", "Cid", "Dora", "Eva"}
+    assert bea.post(at, army=str(armies[bea]), command="late", player="p1~2").status_code == 422
+
+
+def brought(path, organiser):
+    """Names of the players whose tables begin with their armies."""
+    services = organiser.client.app.state.services
+    number = load_view(services, path.rpartition("/")[2], None).game.id
+    found = set()
+    with services.store.read() as work:
+        for table in work.child_battles.of_game(number):
+            armies = work.seats.contributions_by_seat(table.id)
+            found |= {one.name for one in work.seats.for_game(table.id) if armies.get(one.seat)}
+    return found

@@ -39,6 +39,7 @@ from app.games.contests.state import (
     Result,
     seat_of,
 )
+from app.games.contests.team_lists import list_keys, own_key
 from app.games.contests.teams import is_at_tables
 from app.kernel.child_battles import READY, Aftermath, Battle
 from app.kernel.contract import Event, Order, Setup
@@ -190,9 +191,11 @@ class CaseRun:
 
     def listed(self, row: Mapping[str, Any], by: str) -> None:
         """Note an army list with the faults that its game would find; cases have no such game."""
-        refuse_if(decide.refusals(self.now, SendList({}), by))
+        player = row.get("player", "")
+        refuse_if(decide.refusals(self.now, SendList({}, player), by))
         faults = tuple(Fault(rule, rule, rule) for rule in row.get("faults") or ())
-        self.apply([ListSent(by, ArmyList(row["army"], faults))])
+        key = player or own_key(self.now, by)
+        self.apply([ListSent(key, ArmyList(row.get("army", {}), faults))])
 
     def corrected(self, row: Mapping[str, Any]) -> None:
         """Compare the consequences of another result of a settled battle."""
@@ -326,7 +329,17 @@ FACTS: dict[str, Any] = {
     },
     "scenario_now": lambda c: scenario_of_round(c.settings, c.round),
     "seen_list": lambda c: seen_by_p1(c).lists["p2"].army,
-    "brought": lambda c: armies_of_battle(c, {key: key for key in c.entrants}),
+    "brought": lambda c: armies_of_battle(c, {key: key for key in list_keys(c)}),
+    "at_boards": lambda c: {
+        one.key: armies_of_battle(c, {key: key for key in one.entrants}) for one in c.battles()
+    },
+    "lists": lambda c: list(c.lists),
+    "seen_armies": lambda c: {
+        key: one.army for key, one in seen_by_p1(c).lists.items() if one.army
+    },
+    "owed_lists": lambda c: {
+        one.subject: one.seat for one in sequence.decisions(c) if one.deadline == sequence.LISTS
+    },
     "in_ratings": lambda c: {
         one.key: result_in_ratings(c, one) for one in c.battles() if not one.is_bye
     },

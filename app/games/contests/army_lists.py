@@ -6,9 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.games.contests import events as e
+from app.games.contests import orders as o
 from app.games.contests.battle_terms import asked_terms, faults_in, scenario_of_round
 from app.games.contests.course import Course
-from app.games.contests.state import ArmyList, Contest, Fault, Settings
+from app.games.contests.state import ArmyList, Contest, Fault, Settings, seat_of
+from app.games.contests.team_lists import (
+    entrant_of_list,
+    list_keys,
+    own_key,
+    sender_refused,
+)
 from app.kernel.contract import Game
 from app.kernel.game_setup import Form
 from app.kernel.refusal import Refusal, Refused, no
@@ -84,27 +91,29 @@ def no_lists_wanted() -> Refusal:
     )
 
 
-def list_refused(contest: Contest, key: str) -> Refusal | None:
+def list_refused(contest: Contest, side: str, player: str = "") -> Refusal | None:
     """CON-LST-02: An entrant sends an army list, and may replace it until the lists are opened."""
-    entrant = contest.entrant(key)
+    key = player or own_key(contest, side)
+    entrant = entrant_of_list(contest, key)
     if not contest.settings.needs_lists:
         return no_lists_wanted()
     if entrant is None or not entrant.is_in_contest:
         return no(
             "CON-LST-02", "Only entrants send a list.", "Solo los participantes envían una lista."
         )
-    if contest.are_lists_open and key in contest.lists:
+    wrong = sender_refused(contest, side, key)
+    if wrong is None and contest.are_lists_open and key in contest.lists:
         return no(
             "CON-LST-02",
-            "The lists are open. Yours stays as it is.",
-            "Las listas ya son públicas. La tuya se queda como está.",
+            "The lists are open. This one stays as it is.",
+            "Las listas ya son públicas. Esta se queda como está.",
         )
-    return None
+    return wrong
 
 
 def owes_list(contest: Contest, key: str) -> bool:
-    """True if the deadline for lists runs for this entrant."""
-    entrant = contest.entrant(key)
+    """True if the deadline for lists runs for this entrant or player."""
+    entrant = entrant_of_list(contest, key)
     return (
         contest.settings.needs_lists
         and contest.has_begun
@@ -116,9 +125,14 @@ def owes_list(contest: Contest, key: str) -> bool:
     )
 
 
-def no_list_owed(contest: Contest, key: str) -> Refusal | None:
-    """Refusal of going without a list, for an entrant who owes none."""
-    if owes_list(contest, key):
+def lists_owed_by(contest: Contest, seat: str) -> list[str]:
+    """Keys of the lists that a seat owes: the own one, and those of players without an account."""
+    return [key for key in list_keys(contest) if seat_of(key) == seat and owes_list(contest, key)]
+
+
+def no_list_owed(contest: Contest, seat: str, player: str = "") -> Refusal | None:
+    """Refusal of going without a list that the seat does not owe."""
+    if (player or own_key(contest, seat)) in lists_owed_by(contest, seat):
         return None
     return no("CON-LST-02", "You owe no list.", "No debes ninguna lista.")
 
@@ -136,9 +150,16 @@ def opening_refused(contest: Contest) -> Refusal | None:
             "Close the sign-up first.",
             "Cierra antes la inscripción.",
         )
-    missing = [one for one in contest.playing() if owes_list(contest, one.key)]
+    missing = [key for key in list_keys(contest) if owes_list(contest, key)]
     if not missing:
         return None
+    if contest.settings.team_size:
+        return no(
+            "CON-LST-03",
+            "Lists are missing, and the deadline has not passed: {n:player+s}.",
+            "Faltan listas y el plazo no ha terminado: {n:jugador+es}.",
+            n=len(missing),
+        )
     return no(
         "CON-LST-03",
         "Lists are missing, and the deadline has not passed: {n:entrant+s}.",
@@ -156,18 +177,20 @@ def lists_not_open(contest: Contest) -> Refusal | None:
     )
 
 
-def armies_of_battle(contest: Contest, seats: Mapping[str, str]) -> dict[str, dict[str, Any]]:
-    """CON-LST-05: A battle begins with the open lists of its entrants. For a list with faults, or
-    without one, the entrant brings an army to the table.
+def armies_of_battle(contest: Contest, entrants: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    """CON-LST-05: A battle begins with the open lists of its entrants or players. For a list with
+    faults, or without one, they bring an army to the table.
     """
     if not contest.are_lists_open:
         return {}
-    found = {side: contest.lists.get(key) for side, key in seats.items()}
+    found = {side: contest.lists.get(key) for side, key in entrants.items()}
     return {side: one.army for side, one in found.items() if one is not None and not one.faults}
 
 
-def send_list(games: Mapping[str, Game], course: Course, key: str, army: Form) -> None:
+def send_list(games: Mapping[str, Game], course: Course, seat: str, order: o.SendList) -> None:
     """Note a list with its verdict. Raises `Refused` for an army that cannot be read."""
-    settings = course.contest.settings
-    stored = readable_army(games, settings, army)
-    course.happen(e.ListSent(key, ArmyList(stored, verdict(games, settings, stored))))
+    contest = course.contest
+    key = order.player or own_key(contest, seat)
+    stored = readable_army(games, contest.settings, order.army)
+    sent = ArmyList(stored, verdict(games, contest.settings, stored))
+    course.happen(e.ListSent(key, sent, by="" if key == own_key(contest, seat) else seat))

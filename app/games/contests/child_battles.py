@@ -42,7 +42,7 @@ def battles_of(games: Mapping[str, Game], contest: Contest) -> Iterator[Battle]:
                 status_of(one),
                 terms_of_round(games, settings, one.round),
                 options=settings.options,
-                armies=armies_of_battle(contest, seats),
+                armies=armies_of_battle(contest, dict(zip(sides, one.entrants, strict=True))),
                 is_rated=is_in_ratings(contest, one),
                 decided=sides_decided(one, sides),
             )

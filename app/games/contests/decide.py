@@ -28,6 +28,7 @@ from app.games.contests.seats import (
     organisers_only,
 )
 from app.games.contests.state import PERIOD, PLAYING, REFEREE, Contest
+from app.games.contests.team_lists import own_key
 from app.kernel.battle_results import SERVER_SEAT
 from app.kernel.contract import Event, Game, Order
 from app.kernel.dice import Dice
@@ -43,7 +44,7 @@ def decide(
     course = Course(contest, dice)
     refuse_if(refusals(contest, order, seat))
     if isinstance(order, o.SendList):
-        army_lists.send_list(games, course, seat, order.army)
+        army_lists.send_list(games, course, seat, order)
     else:
         ACTS[type(order)](course, seat, order)
     advance(course)
@@ -77,18 +78,22 @@ def refusals(contest: Contest, order: Order, side: str) -> tuple[Refusal, ...]:
     if closed is not None:
         return (closed,)
     by_table = side == SERVER_SEAT
-    actor = REFEREE if by_table else side
-    if not isinstance(order, o.Enter):
-        wrong = (
-            organisers_only(actor)
-            if isinstance(order, OF_ORGANISERS)
-            else entrants_only(contest, actor)
-        )
-        if not isinstance(order, (*OF_ORGANISERS, *OF_BATTLES)):
-            wrong = wrong or teams.captains_only(contest, actor)
-        if wrong is not None:
-            return (wrong,)
+    wrong = wrong_seat(contest, order, REFEREE if by_table else side)
+    if wrong is not None:
+        return (wrong,)
     return found_in(REFUSALS[type(order)](contest, side, order))
+
+
+def wrong_seat(contest: Contest, order: Order, actor: str) -> Refusal | None:
+    """Refusal of an order that this seat never gives."""
+    if isinstance(order, o.Enter) or (isinstance(order, o.SendList) and order.player):
+        return None
+    if isinstance(order, OF_ORGANISERS):
+        return organisers_only(actor)
+    wrong = entrants_only(contest, actor)
+    if isinstance(order, OF_PLAYERS):
+        return wrong
+    return wrong or teams.captains_only(contest, actor)
 
 
 # ---------------------------------------------------------------------- refusals by order
@@ -232,7 +237,9 @@ def lapse_refusals(contest: Contest, side: str, order: o.LetChallengeLapse) -> R
         yield ladder.answer_refused(contest, side, order.challenge)
 
 
-OF_BATTLES = (
+OF_PLAYERS = (
+    o.SendList,
+    o.GoWithoutList,
     o.EnterResult,
     o.ConfirmResult,
     o.DisputeResult,
@@ -242,7 +249,7 @@ OF_BATTLES = (
     o.AnswerToPlay,
     o.EndTime,
 )
-"""Orders about an own battle, also of a player of a team."""
+"""Orders about an own list or battle, also of a player of a team."""
 OF_ORGANISERS = (
     o.Decide,
     o.MarkPaid,
@@ -279,8 +286,8 @@ REFUSALS: dict[type, Callable[[Contest, str, Any], Refusals]] = {
     o.LetChallengeLapse: lapse_refusals,
     o.StayIdle: lambda c, side, _: (ladder.idleness_refused(c, side),),
     o.MarkPaid: lambda c, _, order: (entries.payment_refused(c, order.entrant),),
-    o.SendList: lambda c, side, _: (army_lists.list_refused(c, side),),
-    o.GoWithoutList: lambda c, side, _: (army_lists.no_list_owed(c, side),),
+    o.SendList: lambda c, side, order: (army_lists.list_refused(c, side, order.player),),
+    o.GoWithoutList: lambda c, side, order: (army_lists.no_list_owed(c, side, order.player),),
     o.OpenLists: lambda c, _side, _order: (army_lists.opening_refused(c),),
     o.CloseSignUp: closing_refusals,
     o.SeedEntrants: lambda c, _side, order: seeding.seeds_refused(c, order.seeds),
@@ -346,7 +353,9 @@ ACTS: dict[type, Callable[[Course, str, Any], None]] = {
     o.LetChallengeLapse: lambda c, _, order: c.happen(e.ChallengeLapsed(order.challenge)),
     o.StayIdle: lambda c, side, _: c.happen(e.Idled(side)),
     o.MarkPaid: lambda c, _, order: c.happen(e.PaymentNoted(order.entrant, order.paid)),
-    o.GoWithoutList: lambda c, side, _: c.happen(e.ListMissed(side)),
+    o.GoWithoutList: lambda c, side, order: c.happen(
+        e.ListMissed(order.player or own_key(c.contest, side))
+    ),
     o.OpenLists: lambda c, _side, _order: c.happen(e.ListsOpened()),
     o.CloseSignUp: lambda c, _side, _order: entries.close_sign_up(c),
     o.SeedEntrants: lambda c, _, order: c.happen(e.EntrantsSeeded(order.seeds)),

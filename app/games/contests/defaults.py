@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.contests import orders as o
-from app.games.contests.army_lists import owes_list
+from app.games.contests.army_lists import lists_owed_by
 from app.games.contests.ladder import is_away, may_idle
 from app.games.contests.results import late_default
 from app.games.contests.sequence import (
@@ -36,8 +36,9 @@ def defaults_of(contest: Contest, side: str) -> Iterator[tuple[str, Order]]:
     entrant = contest.entrant(side)
     if entrant is not None and entrant.status == ASKED:
         yield ANSWER, o.AnswerPlace(accept=False)
-    if owes_list(contest, side):
-        yield LISTS, o.GoWithoutList()
+    for key in lists_owed_by(contest, side):
+        is_own = contest.entrant(key) is not None
+        yield (LISTS, o.GoWithoutList()) if is_own else (f"{LISTS} {key}", o.GoWithoutList(key))
     if contest.rules.is_open:
         yield from ladder_defaults(contest, side)
     for pairing in contest.open_pairings():

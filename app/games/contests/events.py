@@ -118,15 +118,18 @@ class PaymentNoted(Event, frozen=True, tag="payment_noted"):
     paid: bool
 
 
-class ListSent(Event, frozen=True, tag="list_sent"):
-    """An entrant has sent an army list."""
+class ListSent(Event, frozen=True, tag="list_sent", omit_defaults=True):
+    """An entrant or a player of a team has sent an army list. `by` is the seat of the captain or of
+    an organiser who has sent it for the player.
+    """
 
     entrant: str
     sent: ArmyList
+    by: str = ""
 
 
 class ListMissed(Event, frozen=True, tag="list_missed"):
-    """An entrant goes without an army list."""
+    """An entrant or a player of a team goes without an army list."""
 
     entrant: str
 

@@ -30,6 +30,7 @@ from app.games.contests.state import (
     Pairing,
     TeamPlayer,
 )
+from app.games.contests.team_lists import with_new_list_keys, without_departed
 from app.kernel.battle_dates import PlayRequest
 from app.kernel.contract import Event
 
@@ -116,7 +117,8 @@ def after_player(contest: Contest, event: e.PlayerLeft) -> Contest:
     team = contest.team_of(event.player)
     player = team.player(event.player) if team is not None else None
     has_asked = player is not None and player.status == ASKS
-    return with_status(contest, event.team, event.player, "" if has_asked else LEFT)
+    found = with_status(contest, event.team, event.player, "" if has_asked else LEFT)
+    return replace(found, lists=without_departed(found, event.player))
 
 
 def after_captain(contest: Contest, event: e.CaptainLeft) -> Contest:
@@ -131,8 +133,11 @@ def after_captain(contest: Contest, event: e.CaptainLeft) -> Contest:
         with_entrant(contest, event.team, players=players),
         pairings=tuple(with_exchanged_players(one, keys) for one in contest.pairings),
         lineups={**contest.lineups, event.team: order} if order else contest.lineups,
+        lists=with_new_list_keys(contest, keys),
+        without_list=tuple(keys.get(key, key) for key in contest.without_list),
     )
-    return with_status(found, event.team, event.successor, LEFT)
+    left = with_status(found, event.team, event.successor, LEFT)
+    return replace(left, lists=without_departed(left, event.successor))
 
 
 def after_absence(contest: Contest, event: e.AbsenceNoted) -> Contest:

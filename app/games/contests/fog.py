@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from app.games.contests.play_requests import known_requests
 from app.games.contests.seats import knowing_side
 from app.games.contests.state import REFEREE, ArmyList, Contest, Entrant, Fault
+from app.games.contests.team_lists import knows_list
 from app.games.contests.teams import is_in_team
 from app.kernel.seats import Viewer
 
@@ -27,9 +28,9 @@ def view_of(contest: Contest, viewer: Viewer) -> View:
     line-ups of the next round, and requests to play at once. A draft hides its groups and its
     bracket too.
 
-    Organisers see drafts, payments and requests. Each entrant sees the own payment and list, and
-    each player the line-up of the team and the requests of the own battles. A viewer who only
-    decides results knows what is public.
+    Organisers see drafts, payments and requests. Each entrant sees the own payment and list. A
+    captain sees the lists of the team, each player its line-up and the requests of the own battles.
+    A viewer who only decides results knows what is public.
     """
     side = knowing_side(viewer)
     is_organiser = side == REFEREE
@@ -75,17 +76,18 @@ def is_bracket_public(contest: Contest) -> bool:
 
 
 def known_lists(contest: Contest, side: str | None) -> dict[str, ArmyList]:
-    """Lists as a side knows them. Before they are opened, each entrant knows the own list, and
-    organisers know of each list whether it has faults.
+    """Lists as a side knows them. Before they are opened, entrants and players know their own list,
+    captains those of their team, and organisers of each list whether it has faults.
     """
     if contest.are_lists_open:
         return contest.lists
-    return {key: known_list(one, key, side) for key, one in contest.lists.items()}
+    return {key: known_list(contest, key, side) for key in contest.lists}
 
 
-def known_list(sent: ArmyList, key: str, side: str | None) -> ArmyList:
+def known_list(contest: Contest, key: str, side: str | None) -> ArmyList:
     """List as a side knows it before the lists are opened."""
-    if side == key:
+    sent = contest.lists[key]
+    if knows_list(contest, key, side):
         return sent
     return ArmyList(faults=UNTOLD) if side == REFEREE and sent.faults else ArmyList()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from app.games.contests import orders as o
-from app.games.contests.army_lists import owes_list
+from app.games.contests.army_lists import lists_owed_by
 from app.games.contests.challenge_offers import challenge_offers
 from app.games.contests.challenge_round_offers import round_challenge_offers
 from app.games.contests.dates import LONGEST_DATE, LONGEST_MOMENT, proposals_used_up
@@ -91,6 +91,7 @@ def offers_of_seat(contest: Contest, me: str) -> Iterator[Offer]:
     if entrant is not None:
         yield from entrant_offers(contest, entrant)
     elif contest.team_of(me) is not None:
+        yield from list_offers(contest, me)
         yield from own_battle_offers(contest, me)
     else:
         yield from entry_offers(contest, me)
@@ -130,13 +131,7 @@ def entrant_offers(contest: Contest, entrant: Entrant) -> Iterator[Offer]:
             (False, say("Leave it to the next entrant", "Dejarla al siguiente participante")),
         ):
             yield offer(contest, me, o.AnswerPlace(accept), label, main=accept, about=OWN)
-    if owes_list(contest, me):
-        label = say("Go without a list", "Seguir sin lista")
-        says = say(
-            "You bring an army to each table. Until the lists are opened you may still send one.",
-            "Traes un ejército a cada mesa. Hasta que las listas sean públicas aún puedes enviar una.",
-        )
-        yield offer(contest, me, o.GoWithoutList(), label, says=says, about=OWN)
+    yield from list_offers(contest, me)
     yield from own_battle_offers(contest, me)
     yield from team_offers(contest, entrant)
     if contest.rules.is_open and entrant.is_playing:
@@ -151,6 +146,20 @@ def entrant_offers(contest: Contest, entrant: Entrant) -> Iterator[Offer]:
         )
         order = o.BeAbsent(not is_absent)
         yield offer(contest, me, order, label, ahead=True, about=OWN)
+
+
+def list_offers(contest: Contest, me: str) -> Iterator[Offer]:
+    """Going without a list, for each list that the seat owes."""
+    label = say("Go without a list", "Seguir sin lista")
+    says = say(
+        "You bring an army to each table. Until the lists are opened you may still send one.",
+        "Traes un ejército a cada mesa. Hasta que las listas sean públicas aún puedes enviar una.",
+    )
+    for key in lists_owed_by(contest, me):
+        is_own = contest.entrant(key) is not None
+        order = o.GoWithoutList("" if is_own else key)
+        about = OWN if is_own else title_of(contest, key)
+        yield offer(contest, me, order, label, says=says, about=about)
 
 
 def battle_offers(contest: Contest, pairing: Pairing, me: str) -> Iterator[Offer]:

@@ -171,14 +171,21 @@ class MarkPaid(Order, frozen=True, tag="mark_paid"):
     paid: bool = True
 
 
-class SendList(Order, frozen=True, tag="send_list"):
-    """Send an army list: the army as its game stores it."""
+class SendList(Order, frozen=True, tag="send_list", omit_defaults=True):
+    """Send an army list: the army as its game stores it. `player` is a player of a team, "" for the
+    own list.
+    """
 
     army: dict[str, Any]
+    player: str = ""
 
 
-class GoWithoutList(Order, frozen=True, tag="go_without_list"):
-    """Send no army list, and bring an army to each table."""
+class GoWithoutList(Order, frozen=True, tag="go_without_list", omit_defaults=True):
+    """Send no army list, and bring an army to each table. `player` is a player of the own team
+    without an account, "" for the own list.
+    """
+
+    player: str = ""
 
 
 class OpenLists(Order, frozen=True, tag="open_lists"):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
+from app.games.contests.army_lists import list_refused
 from app.games.contests.battle_pages import battle_page
 from app.games.contests.battle_terms import (
     roles_of_round,
@@ -52,7 +55,8 @@ from app.games.contests.state import (
     Pairing,
     seat_of,
 )
-from app.games.contests.team_pages import player_pages, player_rows
+from app.games.contests.team_lists import knows_list, list_keys
+from app.games.contests.team_pages import list_facts, list_state, player_pages, player_rows
 from app.games.contests.teams import teams_to_join
 from app.games.contests.tiebreaks import Place
 from app.kernel.contest_pages import (
@@ -118,7 +122,7 @@ def contest_pages(
         tuple(settings_words(contest.form, contest.settings, games)),
         free_places(contest),
         contest.has_begun,
-        tuple(list_row(view, one) for one in contest.playing()) if settings.needs_lists else (),
+        tuple(list_row(view, key) for key in list_keys(contest)) if settings.needs_lists else (),
         settings.box if settings.needs_lists else "",
         contest.are_lists_open,
         ladder=ladder_page(contest) if contest.rules.has_rungs and contest.round else None,
@@ -153,21 +157,26 @@ def challenge_round_of(contest: Contest) -> ChallengeRound | None:
     return ChallengeRound(number, tuple(rows), takes_challenges(contest))
 
 
-def list_row(view: View, one: Entrant) -> ListRow:
-    """Army list of an entrant, as far as the viewer may know it."""
-    contest, sent = view.contest, view.contest.lists.get(one.key)
+def list_row(view: View, key: str) -> ListRow:
+    """Army list of an entrant or of a player, as far as the viewer may know it."""
+    contest, sent = view.contest, view.contest.lists.get(key)
+    team = contest.team_of(key)
+    row = ListRow(
+        key,
+        title_of(contest, key),
+        list_state(contest, key),
+        is_missing=sent is None,
+        may_send=view.me is not None and list_refused(contest, view.me, key) is None,
+        team=team.key if team is not None else "",
+    )
     if sent is None:
-        is_late = one.key in contest.without_list
-        state = say("no list", "sin lista") if is_late else say("list missing", "falta la lista")
-        return ListRow(one.key, entrant_title(one), state, is_missing=True)
-    is_known = contest.are_lists_open or view.me in (REFEREE, one.key)
-    return ListRow(
-        one.key,
-        entrant_title(one),
-        say("list sent", "lista enviada"),
-        sent.army,
-        (not sent.faults) if is_known else None,
-        tuple((fault.rule, fault_words(fault)) for fault in sent.faults),
+        return row
+    is_known = contest.are_lists_open or view.me == REFEREE or knows_list(contest, key, view.me)
+    return replace(
+        row,
+        army=sent.army,
+        is_legal=(not sent.faults) if is_known else None,
+        faults=tuple((fault.rule, fault_words(fault)) for fault in sent.faults),
     )
 
 
@@ -275,6 +284,7 @@ def side_page(contest: Contest, one: Entrant, points: int, own: Own) -> SidePage
         for pair in own.get(one.key, ())
     )
     kind = say("Entrant", "Participante")
+    told = (*list_facts(contest, one), *facts)
     return SidePage(
-        one.key, entrant_title(one), kind, STATES[one.status], one.is_playing, points, facts
+        one.key, entrant_title(one), kind, STATES[one.status], one.is_playing, points, told
     )

@@ -10,7 +10,7 @@ from app.games.contests.army_lists import lists_not_open, owes_list
 from app.games.contests.entries import too_few_entrants
 from app.games.contests.forms import LADDER, LEAGUE
 from app.games.contests.ladder import is_away, may_idle
-from app.games.contests.names import pairing_title
+from app.games.contests.names import pairing_title, title_of
 from app.games.contests.pairing_words import late_sentence
 from app.games.contests.rounds import is_complete
 from app.games.contests.state import (
@@ -25,6 +25,7 @@ from app.games.contests.state import (
     Pairing,
     seat_of,
 )
+from app.games.contests.team_lists import list_keys, own_key
 from app.games.contests.teams import has_gone
 from app.kernel.clock_terms import StepDeadline
 from app.kernel.offers import Decision
@@ -179,10 +180,21 @@ def players_owed(contest: Contest) -> Iterator[Decision]:
 
 def lists_owed(contest: Contest) -> Iterator[Decision]:
     """Army lists that are missing after the sign-up."""
+    for key in list_keys(contest):
+        if owes_list(contest, key):
+            yield list_owed(contest, key)
+
+
+def list_owed(contest: Contest, key: str) -> Decision:
+    """Missing list of an entrant or of a player. A captain owes those of players without an
+    account.
+    """
+    seat, subject = seat_of(key), "" if contest.entrant(key) is not None else key
     says = say("Send your army list", "Envía tu lista de ejército")
-    for one in contest.playing():
-        if owes_list(contest, one.key):
-            yield Decision(one.key, contest.step, says, rule="CON-LST-02", deadline=LISTS)
+    if key != own_key(contest, seat):
+        who = title_of(contest, key)
+        says = say("Send the army list of {who}", "Envía la lista de ejército de {who}", who=who)
+    return Decision(*(seat, contest.step, says), rule="CON-LST-02", deadline=LISTS, subject=subject)
 
 
 def battles_owed(contest: Contest) -> Iterator[Decision]:

@@ -290,7 +290,8 @@ class Contest(Struct, frozen=True):
     """Contest. `invited` are seats of its beginning, which still have to sign up. `round` is the
     last published round, `lots` the order that was drawn at its beginning. `draft` is the next
     round before its publication, None without one. `round_lots` are the lots of each Swiss round.
-    `lists` are army lists by entrant; `without_list` are entrants who have missed their deadline.
+    `lists` are army lists by entrant, in a contest of teams by player; `without_list` are those who
+    have missed their deadline.
     `challenges` are those without an answer, `challenged` counts all. `agreed` are the accepted
     ones of a challenge round. `void` is the reason of a void draft until the next draft, else
     empty. `rungs` are those of a ladder, the highest first. `seeded` are the entrants that the

@@ -59,6 +59,29 @@ def player_page(
     )
 
 
+def list_state(contest: Contest, key: str) -> Say:
+    """State of an army list in words."""
+    if key in contest.lists:
+        return say("list sent", "lista enviada")
+    if key in contest.without_list:
+        return say("no list", "sin lista")
+    return say("list missing", "falta la lista")
+
+
+def list_facts(contest: Contest, team: Entrant) -> Iterator[Say]:
+    """State of the army list of each player of a team."""
+    if not contest.settings.needs_lists or not team.is_in_contest:
+        return
+    for one in team.players:
+        if one.is_playing:
+            yield say(
+                "{who}: {state}.",
+                "{who}: {state}.",
+                who=player_name(team, one),
+                state=list_state(contest, one.key),
+            )
+
+
 def is_captain(team: Entrant, player: TeamPlayer) -> bool:
     """True for the player of the seat that has signed up the team."""
     return player.key == f"{team.key}~1"

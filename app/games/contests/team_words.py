@@ -7,8 +7,14 @@ from typing import Any
 
 from app.games.contests import events as e
 from app.games.contests.evolve import evolve
-from app.games.contests.names import entrant_title, pairing_title, player_name, result_words
-from app.games.contests.state import ASKS, Contest, Entrant
+from app.games.contests.names import (
+    entrant_title,
+    pairing_title,
+    player_name,
+    result_words,
+    title_of,
+)
+from app.games.contests.state import ASKS, REFEREE, Contest, Entrant
 from app.games.contests.teams import successors
 from app.kernel.contract import Line
 from app.kernel.say import Say, say
@@ -85,6 +91,35 @@ def captain_left(before: Contest, event: e.CaptainLeft) -> Sequence[Line]:
     return (line(says, "CON-TEA-11"),)
 
 
+def list_sent(before: Contest, event: e.ListSent) -> Sequence[Line]:
+    """Army list of an entrant, or of a player of a team; also one that is sent for the player."""
+    facts = {"who": title_of(before, event.entrant)}
+    is_new = event.entrant not in before.lists
+    if event.by == REFEREE:
+        says = say(
+            "An organiser sends an army list of {who}.",
+            "Un organizador envía una lista de ejército de {who}.",
+            **facts,
+        )
+    elif event.by and is_new:
+        says = say(
+            "The captain sends an army list of {who}.",
+            "El capitán envía una lista de ejército de {who}.",
+            **facts,
+        )
+    elif event.by:
+        says = say(
+            "The captain sends another army list of {who}.",
+            "El capitán envía otra lista de ejército de {who}.",
+            **facts,
+        )
+    elif is_new:
+        says = say("{who} sends an army list.", "{who} envía una lista de ejército.", **facts)
+    else:
+        says = say("{who} sends another army list.", "{who} envía otra lista de ejército.", **facts)
+    return (line(says, "CON-TEA-12" if event.by else "CON-LST-02"),)
+
+
 def line_up_set(before: Contest, event: e.LineUpSet) -> Sequence[Line]:
     team = before.entrants[event.team]
     players = (team.player(key) for key in event.players)
@@ -137,6 +172,7 @@ def leaving_words(contest: Contest, side: str) -> Iterator[Say]:
             team=entrant_title(team),
         )
     elif team is not None:
+        yield from list_words(contest)
         yield say(
             "You leave the team {team}. The opponents win your open boards.",
             "Dejas el equipo {team}. Tus rivales ganan tus tableros pendientes.",
@@ -148,8 +184,15 @@ def leaving_words(contest: Contest, side: str) -> Iterator[Say]:
     )
 
 
+def list_words(contest: Contest) -> Iterator[Say]:
+    """Consequence for the army list of a player who leaves while the lists are secret."""
+    if contest.settings.needs_lists and not contest.are_lists_open:
+        yield say("Your army list no longer counts.", "Tu lista de ejército deja de contar.")
+
+
 def captain_words(contest: Contest, side: str) -> Iterator[Say]:
     """Consequences if the captain leaves, with a successor and without one."""
+    yield from list_words(contest)
     if successors(contest, side):
         yield say(
             "You are the captain. Name the new captain, and the team stays; only your own open boards are lost.",
@@ -183,5 +226,6 @@ TEAM_WORDS: dict[type, Callable[[Contest, Any], Sequence[Line]]] = {
     e.PlayerLeft: player_left,
     e.CaptainLeft: captain_left,
     e.LineUpSet: line_up_set,
+    e.ListSent: list_sent,
 }
 """Lines by kind of event."""

@@ -21,6 +21,7 @@ from app.games.contests.state import (
     TeamPlayer,
     seat_of,
 )
+from app.games.contests.team_lists import has_account
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import as_is
@@ -35,8 +36,8 @@ LONGEST_NAME = 40
 
 # ---------------------------------------------------------------------- settings
 def teams_impossible(form: ContestForm, settings: Settings) -> Iterator[Refusal]:
-    """CON-TEA-01: Teams have 2 to 6 boards. They play with rounds, without army lists, for points
-    by wins and draws. Places times boards are 150 at most.
+    """CON-TEA-01: Teams have 2 to 6 boards. They play with rounds, for points by wins and draws.
+    Places times boards are 150 at most.
     """
     rule, size = "CON-TEA-01", settings.team_size
     if not size:
@@ -54,12 +55,6 @@ def teams_impossible(form: ContestForm, settings: Settings) -> Iterator[Refusal]
             rule,
             "Teams need a contest with rounds.",
             "Los equipos necesitan una competición con rondas.",
-        )
-    if settings.needs_lists:
-        yield no(
-            rule,
-            "A contest of teams has no army lists. Leave them out, or enter 0 for the teams.",
-            "Una competición por equipos no tiene listas de ejército. Quítalas, o pon 0 en los equipos.",
         )
     if settings.scoring == "twenty":
         yield no(
@@ -316,11 +311,6 @@ def has_gone(contest: Contest, seat: str) -> bool:
     """True for the seat of an entrant or player who is out of the contest."""
     entrant = contest.entrant(seat)
     return is_out(contest, seat) if entrant is None else entrant.status in (LEFT, WITHDRAWN)
-
-
-def has_account(key: str) -> bool:
-    """True for an entrant, a captain, and a player with an own seat."""
-    return "~" not in key or key.endswith("~1")
 
 
 def is_at_tables(pairing: Pairing) -> bool:

@@ -130,16 +130,6 @@ def payment_noted(before: Contest, event: e.PaymentNoted) -> Lines:
     return (line(says, "CON-ENT-08"),)
 
 
-def list_sent(before: Contest, event: e.ListSent) -> Lines:
-    facts = {"who": title_of(before, event.entrant)}
-    says = (
-        say("{who} sends another army list.", "{who} envía otra lista de ejército.", **facts)
-        if event.entrant in before.lists
-        else say("{who} sends an army list.", "{who} envía una lista de ejército.", **facts)
-    )
-    return (line(says, "CON-LST-02"),)
-
-
 def lists_opened(before: Contest, _event: e.ListsOpened) -> Lines:
     says = say(
         "The army lists are public: {n:list+s}.",
@@ -323,7 +313,6 @@ WORDS: dict[type, Callable[[Contest, Any], Lines]] = {
     **TEAM_WORDS,
     e.AbsenceNoted: absence_noted,
     e.PaymentNoted: payment_noted,
-    e.ListSent: list_sent,
     e.ListsOpened: lists_opened,
     e.SignUpClosed: sign_up_closed,
     e.EntrantsSeeded: entrants_seeded,

@@ -33,37 +33,30 @@ def load(request: Request, address: str) -> tuple[GamePages, ContestPages]:
     contest = with_draft(told).pages.contest
     if contest is None or not contest.list_box:
         raise NoSuchGame
-    return told, merged(told, contest)
-
-
-def merged(told: GamePages, contest: ContestPages) -> ContestPages:
-    """Lists as the organiser knows them; a playing organiser also knows the own list."""
-    own = (
-        {one.side: one for one in told.pages.contest.lists if one.army}
-        if told.pages.contest
-        else {}
-    )
-    lists = tuple(own.get(one.side, one) for one in contest.lists)
-    return msgspec.structs.replace(contest, lists=lists)
+    own = told.pages.contest.lists if told.pages.contest else ()
+    lists = army_lists.merged_lists(contest.lists, own)
+    return told, msgspec.structs.replace(contest, lists=lists)
 
 
 @router.get("/games/{address}/lists")
 def show_lists(request: Request, address: str) -> Response:
-    """Army lists of a contest."""
-    return _show(request, address)
+    """Army lists of a contest. `player` chooses a player of a team on the form."""
+    return _show(request, address, player=request.query_params.get("player", ""))
 
 
-def _show(request: Request, address: str, findings: tuple[Refusal, ...] = ()) -> Response:
+def _show(
+    request: Request, address: str, findings: tuple[Refusal, ...] = (), player: str = ""
+) -> Response:
     told, contest = load(request, address)
     services = request.app.state.services
-    page = army_lists_page(services, told, contest, language_of(request), findings)
+    page = army_lists_page(services, told, contest, language_of(request), findings, player)
     status = 422 if findings else 200
     return render_page(request, "contests/lists.html", status=status, page=page.frame, lists=page)
 
 
 @router.post("/games/{address}/lists")
 async def send_list(request: Request, address: str) -> Response:
-    """Send a saved army as the own list."""
+    """Send a saved army as the own list, or as that of a player of a team."""
     form = await csrf_form(request)
     return await run_in_threadpool(_send, request, address, form)
 
@@ -72,9 +65,14 @@ def _send(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
     rate_limit_request(request, "orders", address)
     told, contest = load(request, address)
-    army, command = str(form.get("army", "")), str(form.get("command", ""))
+    army, command, player = (str(form.get(name, "")) for name in ("army", "command", "player"))
+    own = told.pages.contest.lists if told.pages.contest else ()
+    is_of_seat = not player or any(one.side == player and one.may_send for one in own)
     try:
-        army_lists.send_list(services, told.look, me, contest.list_box, army, command)
+        army_lists.send_list(
+            services, told.look, me, contest.list_box, army, command, player,
+            as_organiser=not is_of_seat,
+        )  # fmt: skip
     except Refused as refused:
-        return _show(request, address, refused.refusals)
+        return _show(request, address, refused.refusals, player)
     return RedirectResponse(f"/games/{address}/lists", 303)

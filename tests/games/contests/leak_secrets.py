@@ -198,6 +198,25 @@ def a_list_is_sent(world: World, look: Look) -> None:
     look("sent")
 
 
+def a_list_of_a_team_is_sent(world: World, look: Look) -> None:
+    """The captain of the Falcons has sent another list for a player without an account in each
+    world. The captain of the other team, the organiser and strangers look.
+    """
+    world.comes("native")
+    services, ids = world.services, world.ids
+    terms = ARMIES | {"team_size": "2", "places": "8"}
+    game = lobby.open_table(services, ids["native"], "contests", "robin", "referee", terms=terms)
+    game = lobby.join_table(services, game.id, ids["own"], "p1")
+    game = lobby.join_table(services, game.id, ids["other"], "p2")
+    world.sits(game, p1="own", p2="other", referee="native")
+    for seat, team, player in (("p1", "Falcons", "Ana"), ("p2", "Owls", "Bea")):
+        world.gives(seat, o.Enter(team, player=player))
+        world.gives(seat, o.NamePlayer(f"Friend of {player}"))
+    army = ARMY | {"units": [{"spearman": 20}, {"spearman": (20, 18)[world.secret]}]}
+    world.gives("p1", o.SendList(army, "p1~2"))
+    look("sent")
+
+
 def a_rating_is_hidden(world: World, look: Look) -> None:
     """A hidden rating and that of the only opponent, which tells it, are below the condition in one
     world. Both players try to sign up. The organiser and strangers look.
@@ -288,6 +307,9 @@ SECRETS = {
     ),
     "a line-up is set": Secret(a_line_up_is_set, Probe(), ("other", "native", "stranger")),
     "a list is sent": Secret(a_list_is_sent, Probe()),
+    "a list of a team is sent": Secret(
+        a_list_of_a_team_is_sent, Probe(), ("other", "native", "stranger")
+    ),
     "a request to play": Secret(a_request_to_play, Probe(), ("member", "stranger")),
     "groups are dealt": Secret(groups_are_dealt, Probe(), ("native", "stranger")),
     "divisions are drafted": Secret(divisions_are_drafted, Probe(), ("native", "stranger")),

@@ -32,17 +32,22 @@ class ContestWorld(ClubWorld):
                 self.services, self.club, self.ids["own"], self.ids[name], is_admitted=True
             )
 
-    def opens(self, terms) -> None:
-        """Open the contest, sign up its entrants, and close the sign-up."""
+    def opens(self, terms, mate: str = "") -> None:
+        """Open the contest, sign up its entrants, and close the sign-up. `mate` asks for a place in
+        the team of `other` instead.
+        """
         game = lobby.open_table(
             self.services, self.ids["own"], "contests", "swiss", "referee", terms=terms,
             title="Cup", gathers=True, visibility="club", club=self.club, clock=CLOCK,
         )  # fmt: skip
         for name in ("other", "fourth", "fifth"):
-            order = o.Enter(name.title())
+            order = o.Enter(team="p1") if name == mate else o.Enter(name.title())
             open_seats.take_seat(self.services, game.address, self.ids[name], f"in {name}", order)
         self.sits(game, referee="own", p1="other", p2="fourth", p3="fifth")
-        self.gives("referee", o.CloseSignUp(), {"lot": [1, 1]})
+        if mate:
+            self.gives("p1", o.AnswerPlayer("p2", True))
+            self.gives("p1", o.NamePlayer("Friend"))
+        self.gives("referee", o.CloseSignUp(), {"lot": [1] if mate else [1, 1]})
 
     def drafts(self) -> None:
         """The organiser has exchanged other entrants of the draft in each world."""
@@ -55,6 +60,15 @@ class ContestWorld(ClubWorld):
         self.opens(ARMIES)
         spearmen = (20, 18)[self.secret]
         self.gives("p1", o.SendList(ARMY | {"units": [{"spearman": 20}, {"spearman": spearmen}]}))
+
+    def sends_lists_of_a_team(self) -> None:
+        """`other` leads a team with `fourth` and a friend without an account. The captain has sent
+        another own list, and another one for the friend, in each world.
+        """
+        self.opens(ARMIES | {"team_size": "2", "places": "8"}, mate="fourth")
+        army = ARMY | {"units": [{"spearman": 20}, {"spearman": (20, 18)[self.secret]}]}
+        self.gives("p1", o.SendList(army))
+        self.gives("p1", o.SendList(army, "p1~2"))
 
     def to(self, who: str, paths: dict[str, str]) -> dict[str, str]:
         """Parts of the contest as a user reads them."""
@@ -75,10 +89,15 @@ class ContestWorld(ClubWorld):
             ("own", "fourth", "former", "stranger"),
             {"other": {"list": "/games/{game}"}},
         ),
+        (
+            "sends_lists_of_a_team",
+            ("own", "fourth", "fifth", "former", "stranger"),
+            {"other": {"lists": "/games/{game}"}},
+        ),
     ],
 )
 def test_outlets_of_a_club_do_not_depend_on_secrets_of_its_contest(
     migrated_sqlite, tmp_path, act, curious, inside
 ):
-    """CON-RND-07, CON-LST-03."""
+    """CON-RND-07, CON-LST-03, CON-TEA-12."""
     assert_same_outlets(migrated_sqlite, tmp_path, act, curious, inside, ContestWorld)
