@@ -12,6 +12,7 @@ from app.games.africa_1859.beginning import set_up
 from app.games.africa_1859.board import drawing, mark_of, ribbon_of
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
 from app.games.africa_1859.drawing.board import CLEAR, NUMBER, painting, told_points
+from app.games.africa_1859.drawing.fans import LARGEST
 from app.games.africa_1859.drawing.legend import legend
 from app.games.africa_1859.drawing.names import shared_area
 from app.games.africa_1859.drawing.names_afar import labels_afar, strayed_by
@@ -326,17 +327,24 @@ def test_a_ribbon_shows_the_name_or_the_office_of_a_leader(key, name, ribbon):
     assert ribbon_of(key, name) == ribbon
 
 
+def paper_of(fan: str, times: float) -> tuple[float, ...]:
+    """Left, top, width and height of an open fan that the style enlarges."""
+    paper = re.search(r"<rect[^>]*fan-paper[^>]*>", fan)[0]
+    end = re.search(r'translate\(([-\d.]+)[ ,]([-\d.]+)\)"><g class="fan-size"><rect', fan)
+    left, top, wide, high = (
+        times * float(re.search(rf' {name}="([-\d.]+)"', paper)[1])
+        for name in ("x", "y", "width", "height")
+    )
+    return float(end[1]) + left, float(end[2]) + top, wide, high
+
+
 def hidden_neighbours(scenario: str, language: str) -> int:
     """Neighbours under the fans of a scenario, each stack of the set-up opened alone."""
     war = war_of(scenario)
     sheet, hidden = sheet_of(NEWEST, war.terms.map), 0
     for space in {one.at for one in war.units.values()} & set(sheet.at):
         fan = layer(drawing(war, Marks(place=space), language), "fan")
-        paper = re.search(r"<rect[^>]*fan-paper[^>]*>", fan)[0]
-        left, top, wide, high = (
-            float(re.search(rf' {name}="([-\d.]+)"', paper)[1])
-            for name in ("x", "y", "width", "height")
-        )
+        left, top, wide, high = paper_of(fan, LARGEST)
         hidden += sum(
             left < x < left + wide and top < y < top + high
             for x, y in map(sheet.at.get, sheet.map.graph.neighbours(space))
@@ -346,4 +354,4 @@ def hidden_neighbours(scenario: str, language: str) -> int:
 
 def test_a_fan_lies_beside_the_spaces_next_to_its_stack():
     hidden = sum(hidden_neighbours(scenario, "es") for scenario in SCENARIOS)
-    assert hidden <= 20  # of 236 neighbours; large stacks of close spaces leave no free place
+    assert hidden <= 30  # of 236 neighbours; large stacks of close spaces leave no free place

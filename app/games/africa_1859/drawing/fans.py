@@ -23,6 +23,8 @@ KEPT_IN_VIEW = 8
 """Weight of a target or of a planned way; a neighbour has 4, a stack 2, a bare space 1."""
 LETTERS = 13
 """Letters on a line under a counter."""
+USUAL, LARGEST = 1.15, 1.35
+"""Times that the style of a page enlarges a fan, around the end next to its plate."""
 SHORTER = (
     ("Cazadores de ", "Caz. "),
     ("División ", "Div. "),
@@ -51,30 +53,60 @@ def draw_fan(sheet: Sheet, position: BoardPosition, language: str) -> Ink:
     counts = stack_words(position, space, language)[0]
     least = 28 + max(text_width(title, TITLE, False), text_width(counts, SUBTITLE, False))
     left, top, wide, columns = best_place(sheet, position, space, len(pieces), least)
-    high = math.ceil(len(pieces) / columns) * CELL_HIGH + HEAD + 8
-    out = paper(sheet, space, (left, top, wide, high))
-    out += text(title, "fan-title", left + 14, top + 24)
-    out += text(counts, "fan-sub", left + 14, top + 41)
-    first = left + (wide - columns * CELL_WIDE) / 2
+    high = height_of(len(pieces), columns)
+    end = near_end(sheet.at[space], (left, top, wide * LARGEST, high * LARGEST))
+    x, y = (left - end[0]) / LARGEST, (top - end[1]) / LARGEST
+    out = text(title, "fan-title", x + 14, y + 24) + text(counts, "fan-sub", x + 14, y + 41)
+    first = x + (wide - columns * CELL_WIDE) / 2
     cells = [
         (
             first + CELL_WIDE * (number % columns + 0.5),
-            top + HEAD + CELL_HIGH * (number // columns) + 32,
+            y + HEAD + CELL_HIGH * (number // columns) + 32,
         )
         for number in range(len(pieces))
     ]
     out += in_layers(
         cell(piece, at, position, language) for piece, at in zip(pieces, cells, strict=True)
     )
-    return group(out, "af-fan")
+    sheet_ink = tag("rect", klass="fan-paper", x=x, y=y, width=wide, height=high, rx=10)
+    tip, inside = tip_of(end, sheet.at[space])
+    return group(tip + sized(sheet_ink, end) + inside + sized(out, end), "af-fan")
+
+
+def sized(ink: Ink, end: tuple[float, float]) -> Ink:
+    """Part of a fan that the style enlarges. Its coordinates begin at the end near the plate."""
+    return tag("g", group(ink, "fan-size"), transform=moved(end))
+
+
+def height_of(count: int, columns: int) -> float:
+    """Height of a fan before the style enlarges it."""
+    return math.ceil(count / columns) * CELL_HIGH + HEAD + 8
+
+
+def enlarged(
+    at: tuple[float, float], box: tuple[float, float, float, float], times: float
+) -> tuple[float, float, float, float]:
+    """Box of a fan enlarged around its end next to the plate."""
+    end, (left, top, wide, high) = near_end(at, box), box
+    x, y = end[0] + (left - end[0]) * times, end[1] + (top - end[1]) * times
+    return x, y, wide * times, high * times
+
+
+def near_end(
+    at: tuple[float, float], box: tuple[float, float, float, float]
+) -> tuple[float, float]:
+    """Point of a box, given by left, top, width and height, that is nearest to a plate."""
+    (x, y), (left, top, wide, high) = at, box
+    return min(max(x, left), left + wide), min(max(y, top), top + high)
 
 
 def best_place(
     sheet: Sheet, position: BoardPosition, space: str, count: int, least: float
 ) -> tuple[float, float, float, int]:
-    """Left, top, width and columns of a fan, not narrower than `least`.
+    """Left and top of the largest fan, its width before it is enlarged, and its columns.
 
-    It lies beside its plate, inside the sheet, and hides few stacks, targets and neighbours.
+    It is not narrower than `least` and lies beside its plate, inside the sheet. It hides few
+    stacks, targets and neighbours.
     """
     x, y = sheet.at[space]
     x0, y0, x1, y1 = sheet.box
@@ -82,9 +114,9 @@ def best_place(
     weights |= dict.fromkeys(sheet.map.graph.neighbours(space), 4)
     weights |= dict.fromkeys((*position.marks.targets, *position.marks.path), KEPT_IN_VIEW)
     choices: list[tuple[float, int, float, float, int]] = []
-    for columns in (3, 4, 2):
-        wide = max(columns * CELL_WIDE + 14, least)
-        high = math.ceil(count / columns) * CELL_HIGH + HEAD + 8
+    for columns in (3, 4, 2, 5):
+        wide = max(columns * CELL_WIDE + 14, least) * LARGEST
+        high = height_of(count, columns) * LARGEST
         lefts = [x - wide / 2, x - wide + 60, x - 60]
         tops = [y - high / 2, y - high + 60, y - 60, y - high + 20, y - 20]
         beside = [(x + ROOM, top) for top in tops] + [(x - wide - ROOM, top) for top in tops]
@@ -92,7 +124,8 @@ def best_place(
         for wished in beside + over:
             left = min(max(wished[0], x0 + 6), x1 - wide - 6)
             top = min(max(wished[1], y0 + 6), y1 - high - 6)
-            cost = fan_cost(sheet, weights, space, (left, top, wide, high))
+            usual = enlarged(sheet.at[space], (left, top, wide, high), USUAL / LARGEST)
+            cost = fan_cost(sheet, weights, space, usual)
             choices.append((cost + abs(columns - 3) / 10, len(choices), left, top, columns))
     _, _, left, top, columns = min(choices)
     return left, top, max(columns * CELL_WIDE + 14, least), columns
@@ -114,21 +147,17 @@ def fan_cost(
     return hidden + 50 * is_on_it
 
 
-def paper(sheet: Sheet, space: str, box: tuple[float, float, float, float]) -> Ink:
-    """Sheet of a fan with a tip that points at its plate."""
-    (x, y), (left, top, wide, high) = sheet.at[space], box
-    near = min(max(x, left), left + wide), min(max(y, top), top + high)
-    way = math.dist(near, (x, y)) or 1.0
-    along = (x - near[0]) / way, (y - near[1]) / way
+def tip_of(end: tuple[float, float], at: tuple[float, float]) -> tuple[Ink, Ink]:
+    """Tip of a fan that points at its plate: its rim, and its inside above the rim of the paper."""
+    way = math.dist(end, at) or 1.0
+    along = (at[0] - end[0]) / way, (at[1] - end[1]) / way
     across = -along[1], along[0]
-    out = NOTHING
-    sheet_ink = tag("rect", klass="fan-paper", x=left, y=top, width=wide, height=high, rx=10)
+    parts = []
     for half, short, klass in ((14.0, 4, "fan-tip"), (12.5, 6, "fan-inside")):
-        tip = x - along[0] * (PLATE + short), y - along[1] * (PLATE + short)
-        ends = [(near[0] + across[0] * half * s, near[1] + across[1] * half * s) for s in (1, -1)]
-        out += path(f"M{xy(ends[0])}L{xy(tip)}L{xy(ends[1])}z", klass)
-        out += sheet_ink if klass == "fan-tip" else NOTHING
-    return out
+        tip = at[0] - along[0] * (PLATE + short), at[1] - along[1] * (PLATE + short)
+        ends = [(end[0] + across[0] * half * s, end[1] + across[1] * half * s) for s in (1, -1)]
+        parts.append(path(f"M{xy(ends[0])}L{xy(tip)}L{xy(ends[1])}z", klass))
+    return parts[0], parts[1]
 
 
 def cell(piece: Piece, at: tuple[float, float], position: BoardPosition, language: str) -> Ink:
