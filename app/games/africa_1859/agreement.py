@@ -52,10 +52,10 @@ class SidesAndHandicap(Agreement):
                 SIDES,
                 say("Sides", "Bandos"),
                 (
-                    Choice(CHOSEN, say("as the players choose", "los que elijan los jugadores")),
+                    Choice(CHOSEN, say("As the players choose", "Los que elijan los jugadores")),
                     Choice(
                         BY_BID,
-                        say("by bid", "por puja"),
+                        say("By bid", "Por puja"),
                         hint=say(
                             "Each player bids a handicap in secret. The lower bid plays Spain, and "
                             "the mean of both is the handicap.",
@@ -145,9 +145,9 @@ class SidesAndHandicap(Agreement):
     @override
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
         if self.settles_sides(scenario, terms):
-            return (say("sides by bid", "bandos por puja"),)
+            return (say("Sides by bid", "Bandos por puja"),)
         handicap = number_of(terms, HANDICAP)
-        return (say("handicap {n}", "ventaja {n}", n=handicap),) if handicap else ()
+        return (say("Handicap {n}", "Ventaja {n}", n=handicap),) if handicap else ()
 
     @override
     def drawing(

@@ -168,7 +168,7 @@ def entry_offers(war: War, question: Question) -> Iterator[Offer]:
     """Each legal space of entry."""
     kind = Entry if question.decision == "entry" else LeaderEntry
     for space in question.spaces:
-        label = say("Enter in {place:the}", "Entrar en {place:el}", place=place(war, space))
+        label = say("Enter at {place:the}", "Entrar en {place:el}", place=place(war, space))
         yield Offer(kind(space), label, place=space)
 
 

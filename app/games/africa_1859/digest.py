@@ -43,7 +43,7 @@ def moment(war: War) -> Moment:
 
 
 def summary(view: View) -> Summary:
-    """Position as the viewer knows it: score, counters, places."""
+    """Position as the viewer knows it: score, counters, places, the open one first."""
     war = view.war
     able = {offer.stack for offer in offers(view) if offer.stack and offer.is_live}
     side = view.viewer.side
@@ -56,7 +56,9 @@ def summary(view: View) -> Summary:
         ),
         places=tuple(
             PlaceLine(key, space.title, place_words(war, key), adjacent(war, key))
-            for key, space in map_of(war).spaces.items()
+            for key, space in sorted(
+                map_of(war).spaces.items(), key=lambda one: one[0] != war.phase.open
+            )
         ),
         lists=side_lists(war),
     )
@@ -138,8 +140,8 @@ def leader_words(war: War, leader: Leader) -> Say:
         say(", activation marker", ", marcador de activación") if leader.marker else say("", "")
     )
     return say(
-        "{who} ({a}/{b}), {where}{state}",
-        "{who} ({a}/{b}), {where}{state}",
+        "{who} (leader {a}/{b}), {where}{state}",
+        "{who} (líder {a}/{b}), {where}{state}",
         who=title_of(war, leader.id),
         a=kind.a,
         b=kind.b,

@@ -232,9 +232,9 @@ def throws_of(met: Sequence[Met]) -> Iterator[Throw]:
 def row_of(war: War, event: e.Rolled, after: Sequence[Met]) -> Throw:
     title, rules = PURPOSES[event.purpose]
     who = (
-        say("{who}: {title}", "{who}: {title}", who=owner(war, event.of), title=title)
+        say("{who:Aa}: {title}", "{who:Aa}: {title}", who=owner(war, event.of), title=title)
         if event.of
-        else title
+        else say("{title:Aa}", "{title:Aa}", title=title)
     )
     check = next((one.event for one in after if isinstance(one.event, e.Checked)), None)
     reasons = ((sum_of(event), rules[0]),) if event.mods else ()

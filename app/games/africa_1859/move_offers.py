@@ -121,7 +121,7 @@ def counter_words(war: War, unit: Unit) -> Say:
 def dig_offer(war: War, seat: str, unit: Unit, refused: tuple[Refusal, ...]) -> Offer:
     """Offer of digging."""
     order = Dig(unit.id, unit.at)
-    label = say("Dig in {place:the}", "Atrincherarse en {place:el}", place=place(war, unit.at))
+    label = say("Dig at {place:the}", "Atrincherarse en {place:el}", place=place(war, unit.at))
     faults = refused or refusals_of_action(war, order, seat)
     return Offer(order, label, faults, piece=unit.id, place=unit.at, stack=unit.at)
 

@@ -111,7 +111,7 @@ def entry_refusals(war: War, question: Question, order: Entry | LeaderEntry) -> 
         return
     yield no(
         rule,
-        "They cannot enter in {place:the}; these spaces are open to them: {spaces}.",
+        "They cannot enter at {place:the}; these spaces are open to them: {spaces}.",
         "No se puede entrar en {place:el}; espacios posibles: {spaces}.",
         place=place(war, order.to),
         spaces=tuple(place(war, space) for space in question.spaces),

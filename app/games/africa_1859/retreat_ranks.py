@@ -54,14 +54,14 @@ def rank_words(rank: tuple[int, int]) -> Say:
     number, distance = rank
     if distance == FAR:
         return say(
-            "priority {n} of 4: {why}",
-            "prioridad {n} de 4: {why}",
+            "Priority {n} of 4: {why}",
+            "Prioridad {n} de 4: {why}",
             n=number,
             why=CLASSES[number],
         )
     return say(
-        "priority {n} of 4: {why}; {ways:way+s} to the rear town",
-        "prioridad {n} de 4: {why}; a {ways:tramo+s} de la retaguardia",
+        "Priority {n} of 4: {why}; {ways:way+s} to the rear town",
+        "Prioridad {n} de 4: {why}; a {ways:tramo+s} de la retaguardia",
         n=number,
         why=CLASSES[number],
         ways=distance,

@@ -94,7 +94,7 @@ QUESTION_WORDS: dict[str, Say] = {
         "A replacement leader: choose the space", "Líder sustituto: elige el espacio"
     ),
     "hunger": say(
-        "Hunger in {place:the}: choose the unit that loses a step",
+        "Hunger at {place:the}: choose the unit that loses a step",
         "Hambre en {place:el}: elige la unidad que pierde un paso",
     ),
     "replacement": say(

@@ -103,7 +103,11 @@ def phase_began(before: War, event: e.PhaseBegan) -> Lines:
     """Heading of a phase."""
     if event.side == END_STEP:
         return one_line(
-            "Turn {n}: end step", "Turno {n}: cierre", "AFR-SEQ-20", level=0, n=event.turn
+            "Turn {n}: end of the turn",
+            "Turno {n}: fin del turno",
+            "AFR-SEQ-20",
+            level=0,
+            n=event.turn,
         )
     rule = "AFR-SEQ-01" if event.side == SPAIN else "AFR-SEQ-15"
     facts = {"n": event.turn, "side": side_title(before, event.side)}
@@ -176,7 +180,7 @@ def entered(before: War, event: e.Entered) -> Lines:
     return space_line(
         before,
         event.space,
-        "{side}, {how}: {who}, in {place:the}.",
+        "{side}, {how}: {who}, at {place:the}.",
         "{side}, {how}: {who}, en {place:el}.",
         *rules,
         side=side_title(before, event.side),
@@ -230,7 +234,7 @@ def dug(before: War, event: e.Dug) -> Lines:
     return space_line(
         before,
         event.space,
-        "{who:Aa}: works begun in {place:the}.",
+        "{who:Aa}: works begun at {place:the}.",
         "{who:Aa}: atrincheramientos empezados en {place:el}.",
         "AFB-UNI-05",
         who=title_of(before, event.unit),

@@ -139,8 +139,8 @@ def first(order: Order, asked: Question) -> Policy:
 def wins_note(won: int) -> Say:
     """Share of the attacker's victories with a fire, from their weight."""
     return say(
-        "With this fire the attacker wins the assault {percent}%.",
-        "Con este disparo el atacante gana el asalto el {percent} %.",
+        "With this fire the attacker has a chance of {percent}% to win the assault.",
+        "Con este disparo el atacante tiene un {percent} % de probabilidad de ganar el asalto.",
         percent=round(100 * won / WHOLE),
     )
 

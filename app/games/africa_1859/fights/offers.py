@@ -47,6 +47,7 @@ from app.kernel.say import Say, say
 
 MOST_OFFERS = 48
 """Offers of one kind for a question; further answers are given by their fields."""
+TAKE_LOSSES = say("Take these losses", "Aceptar estas pérdidas")
 
 
 def fight_offers(war: War, seat: str) -> Iterator[Offer]:
@@ -291,7 +292,7 @@ def losses_offers(war: War, question: Question) -> Iterator[Offer]:
             if steps
         ]
         says = say("Steps lost: {words}", "Pasos perdidos: {words}", words=words)
-        yield Offer(order, says, main=order is usual, rolls=True)
+        yield Offer(order, says, act=TAKE_LOSSES, main=order is usual, rolls=True)
 
 
 def retreat_offers(war: War, question: Question) -> Iterator[Offer]:
