@@ -52,10 +52,10 @@ class Draft:
 
     def way_after_label(self, name_of: Callable[[str], Say]) -> tuple[str, ...]:
         """Places of the way, without the first one if the label names it. Ways over open ground
-        have no names.
+        have no names. A way that is not in the order, such as that of an enemy, is only drawn.
         """
         way = tuple(self.assessment.way)
-        if self.label is None or not way or ":" in way[0]:
+        if self.label is None or not way or ":" in way[0] or f'"{way[-1]}"' not in self.order:
             return ()
         return way[1:] if name_of(way[0]) in self.label.facts.values() else way
 

@@ -187,16 +187,19 @@ def test_a_place_is_a_target_with_the_odds_of_the_chosen_group(valley):
 
 
 @pytest.mark.parametrize(
-    ("label", "way", "names"),
+    ("label", "end", "way", "names"),
     [
-        (say("March from {place:the}", "Marchar desde {place:el}", place=NAMES["v_mill"]), 1, 1),
-        (say("March", "Marchar"), 1, 2),
-        (None, 1, 0),
-        (say("March", "Marchar"), 0, 0),
+        (say("March from {place:the}", "Marchar desde {place:el}", place=NAMES["v_mill"]), 1, 1, 1),
+        (say("March", "Marchar"), 1, 1, 2),
+        (None, 1, 1, 0),
+        (say("March", "Marchar"), 1, 0, 0),
+        (say("Defend", "Defender"), 0, 1, 0),
     ],
 )
-def test_the_label_of_a_draft_and_its_way_name_the_first_place_once(label, way, names):
-    draft = Draft("", label, Assessment(way=("v_mill", "v_ford") if way else ()), False, "")
+def test_the_label_of_a_draft_and_its_way_name_the_first_place_once(label, end, way, names):
+    """The way of an enemy is not in the order; it is drawn and not named."""
+    order = '{"end":"v_ford"}' if end else "{}"
+    draft = Draft(order, label, Assessment(way=("v_mill", "v_ford") if way else ()), False, "")
     assert draft.way_after_label(NAMES.__getitem__) == ("v_mill", "v_ford")[2 - names :]
 
 
