@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -75,6 +75,21 @@ def load_dice(services: Services, seen: GameView) -> DicePage:
         seed_commitment(seed) == seen.game.commitment,
         len(false),
     )
+
+
+def words_of_rolls(seen: GameView) -> Mapping[int, tuple[Say, ...]]:
+    """Sentence of the log for each die of a finished game, by move. A move is missing if its
+    sentences show other dice.
+    """
+    if seen.game.status != "over":
+        return {}
+    found = {}
+    for move in seen.history.moves if seen.history else ():
+        lines = seen.history.lines(move.number, seen.viewer) if move.rolls else ()
+        told = [(line.says, face) for line in lines for _, face in line.dice]
+        if [face for _, face in told] == [str(roll.face) for roll in move.rolls]:
+            found[move.number] = tuple(says for says, _ in told)
+    return found
 
 
 def value_of(seen: GameView, seat: records.Seat) -> DiceValue:

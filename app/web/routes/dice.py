@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from app.services.play import dice_values
 from app.services.watch import game_view
-from app.services.watch.dice_page import load_dice
+from app.services.watch.dice_page import load_dice, words_of_rolls
 from app.web.auth import require_user, user_id
 from app.web.deferred_routes import DeferredRoute
 from app.web.forms import csrf_form
@@ -24,7 +24,11 @@ router = APIRouter(route_class=DeferredRoute)
 def show_dice(request: Request, address: str) -> Response:
     look = game_view.load_view(request.app.state.services, address, user_id(request))
     return render_page(
-        request, "play/dice.html", look=look, dice=load_dice(request.app.state.services, look)
+        request,
+        "play/dice.html",
+        look=look,
+        dice=load_dice(request.app.state.services, look),
+        in_words=words_of_rolls(look),
     )
 
 

@@ -19,6 +19,7 @@ UNSEEN = re.compile(r'<span class="unseen">.*?</span>', re.DOTALL)
 TOLD = re.compile(r'<div class="replay-told".*?</div>', re.DOTALL)
 HIDDEN = re.compile(r'<p class="result-says" hidden>.*?</p>', re.DOTALL)
 AHEAD = re.compile(r'<p class="ahead-link">.*?</p>', re.DOTALL)
+DIE = re.compile(r"<tr><td><a [^>]*>\d+</a></td><td>(.*?)</td>", re.DOTALL)
 MOVES = 26
 
 
@@ -81,3 +82,18 @@ def test_a_replay_shows_each_sentence_once_and_names_the_test_of_a_die(app, foug
     assert above_only
     assert single
     assert named
+
+
+@pytest.mark.slow
+def test_the_page_of_the_dice_names_each_die_in_words(app, visitor):
+    """The words of the log stand there, and no key of a purpose or a counter."""
+    battle = fought(app, begun_battle(visitor), 2_000)
+    for who, words in (
+        (battle.opener, "Draw of the target"),
+        (battle.opponent, "Sorteo del blanco"),
+    ):
+        page = who.get(f"{battle.path}/dice").text
+        cells = [seen_on(cell) for cell in DIE.findall(page)]
+        assert len(cells) > 20
+        assert not [cell for cell in cells if "_" in cell]
+        assert any(cell.startswith(words) for cell in cells)
