@@ -36,6 +36,7 @@ function opened(width, core, need, more = {}) {
     querySelector: () => svg,
     querySelectorAll: () => [svg],
     classList: { toggle() {} },
+    style: { setProperty() {} },
   };
   const view = new View(/** @type {any} */ (frame));
   view.open();
@@ -83,6 +84,13 @@ test("a need at the edge of the map leaves no room beyond the edge", () => {
     view.box[1] + view.free.bottom / view.scale <= 1000 + 12 / view.scale + 0.001,
     view.box.join(" "),
   );
+});
+
+test("a map smaller than the free part stands in its middle", () => {
+  const view = opened(PHONE, "0 0 600 900", "500 20 80 880");
+  const [left] = view.box;
+  const beside = (left + view.free.right / view.scale - 600) * view.scale;
+  assert.ok(Math.abs(-left * view.scale - beside) < 0.1, `${-left * view.scale} ${beside}`);
 });
 
 test("a high sheet counts as covering two thirds of the board at most", () => {

@@ -137,7 +137,7 @@ export class View {
     this.fill();
   }
 
-  /** Shows more of the map where the view would show room beyond its edge. */
+  /** Shows no room beyond the edge of the map. A map smaller than the free part is centred. */
   fill() {
     const { free, scale } = this;
     const corner = [free.left / scale, free.top / scale];
@@ -147,7 +147,7 @@ export class View {
       const least = this.full[i] - edge;
       const most = this.full[i] + this.full[i + 2] + edge - size[i];
       const kept = Math.min(Math.max(this.box[i] + corner[i], least), most);
-      if (most >= least) this.box[i] = kept - corner[i];
+      this.box[i] = (most >= least ? kept : (least + most) / 2) - corner[i];
     }
     this.show();
   }
