@@ -120,7 +120,7 @@ def show_of(
         stands=state_in_words(look),
     )
     if look.view is None:
-        return plain
+        return replace(plain, board=picture_of_setup(look, language))
     clock = build_clock(services, look)
     due = clock.rows if clock else ()
     pages = None if look.box.card.is_battle else pages_of(look)
@@ -128,6 +128,15 @@ def show_of(
     if wall is not None:
         return replace(plain, pages=pages, wall=wall)
     return with_board(replace(plain, pages=pages, due=due), look, language)
+
+
+def picture_of_setup(look: game_view.GameView, language: str) -> Markup:
+    """Drawing of an open table as it is agreed; empty without one."""
+    agreement, game = look.box.agreement, look.game
+    if agreement is None or game.status != "open":
+        return Markup("")
+    scene = agreement.drawing(game.scenario, game.terms, language)
+    return Markup(svg.fixed_picture(scene)) if scene else Markup("")
 
 
 def with_board(show: Show, look: game_view.GameView, language: str) -> Show:
