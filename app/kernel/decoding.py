@@ -8,7 +8,7 @@ here first, by one thread at a time.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,20 +16,33 @@ import msgspec
 MOST = 2**53  # larger numbers are not exact in JSON
 
 _learning = threading.Lock()
-_readers: dict[Any, msgspec.json.Decoder[Any]] = {}
+_readers: dict[tuple[Any, bool], msgspec.json.Decoder[Any]] = {}
 
 
-def json_decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """JSON decoder of this type, cached.
+def json_decoder(kind: Any, *, strict: bool = True) -> msgspec.json.Decoder[Any]:
+    """JSON decoder of this type, cached. Without `strict`, numbers may come as strings.
 
     Its `decode` raises `msgspec.ValidationError` for a wrong shape and `msgspec.DecodeError` for
     invalid JSON.
     """
-    found = _readers.get(kind)
+    found = _readers.get((kind, strict))
     if found is None:
         with _learning:
-            found = _readers.get(kind) or _readers.setdefault(kind, msgspec.json.Decoder(kind))
+            found = _readers.get((kind, strict)) or _readers.setdefault(
+                (kind, strict), msgspec.json.Decoder(kind, strict=strict)
+            )
     return found
+
+
+def convert_object(value: Mapping[str, Any], kind: Any) -> Any:
+    """Convert an object of plain values to one of many types, as `convert_plain` does without
+    `strict`. msgspec prepares a union again for each conversion, but keeps that of a decoder.
+    """
+    try:
+        written = msgspec.json.encode(value)
+    except OverflowError:  # a number beyond 64 bits
+        return convert_plain(value, kind, strict=False)
+    return json_decoder(kind, strict=False).decode(written)
 
 
 def decode_json(raw: str | bytes, kind: Any) -> Any:

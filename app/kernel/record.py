@@ -16,7 +16,7 @@ import msgspec
 from app.kernel import clock_orders, table, table_orders
 from app.kernel.contract import Event, Game, Order
 from app.kernel.correction_orders import Corrected, Redecided
-from app.kernel.decoding import convert_plain, json_decoder
+from app.kernel.decoding import convert_object, json_decoder
 from app.kernel.dice import NoSuchDie, Roll, face_of
 
 SCHEMA = 1
@@ -132,7 +132,7 @@ def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
     shape.
     """
     if isinstance(raw, Mapping):
-        converted: Order = convert_plain(raw, _order_kinds(game.card.orders), strict=False)
+        converted: Order = convert_object(raw, _order_kinds(game.card.orders))
         return converted
     order: Order = _order_reader(game.card.orders).decode(raw)
     return order

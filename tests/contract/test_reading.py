@@ -9,7 +9,7 @@ import textwrap
 import msgspec
 import pytest
 
-from app.kernel.decoding import convert_plain, decode_json, json_decoder
+from app.kernel.decoding import convert_object, convert_plain, decode_json, json_decoder
 
 MANY_AT_ONCE = textwrap.dedent('''
     import sys, threading, types
@@ -76,3 +76,51 @@ def test_a_reader_is_made_once_and_says_where_the_shape_is_wrong():
         convert_plain({"x": "3"}, Point)
     with pytest.raises(msgspec.DecodeError):
         decode_json("{", Point)
+
+
+class Step(msgspec.Struct, tag="step", tag_field="kind", forbid_unknown_fields=True):
+    to: str
+    turn: int = 0
+    far: float = 0.0
+    is_last: bool = False
+    then: tuple[int, ...] | None = None
+
+
+class Stop(msgspec.Struct, tag="stop", tag_field="kind"):
+    why: str | None = None
+
+
+OBJECTS = [
+    {"kind": "step", "to": "0304"},
+    {"kind": "step", "to": 304},
+    {"kind": "step", "to": None},
+    {"kind": "step"},
+    {"kind": "step", "to": "", "turn": "3", "far": "2.5", "is_last": "true", "then": ["1", 2]},
+    {"kind": "step", "to": "", "turn": 3.0, "far": 3, "is_last": 1},
+    {"kind": "step", "to": "", "turn": 3.5},
+    {"kind": "step", "to": "", "turn": " 3", "far": "nan"},
+    {"kind": "step", "to": "", "then": "null"},
+    {"kind": "step", "to": "", "then": {}},
+    {"kind": "step", "to": "", "turn": 2**63},
+    {"kind": "step", "to": "", "turn": 2**70},
+    {"kind": "step", "to": "", "turn": str(2**70)},
+    {"kind": "step", "to": "", "more": 1},
+    {"kind": "stop", "why": "é\u2028", "more": {"deep": [[]]}},
+    {"kind": "halt"},
+    {"to": "0304"},
+    {},
+]
+
+
+def test_an_object_is_converted_as_a_plain_value_is():
+    kinds = Step | Stop
+
+    def outcome(convert):
+        try:
+            return convert()
+        except msgspec.ValidationError as wrong:
+            return str(wrong)
+
+    for given in OBJECTS:
+        plain = outcome(lambda given=given: convert_plain(given, kinds, strict=False))
+        assert outcome(lambda given=given: convert_object(given, kinds)) == plain, given
