@@ -290,6 +290,8 @@ class Store:
             return found.astimezone(UTC)
 
     def close(self) -> None:
+        if self._queue:
+            self._queue.close()
         self.engine.dispose()
         if self.replica:
             self.replica.close()

@@ -108,6 +108,31 @@ def test_a_single_order_needs_no_savepoint(orders):
     assert not any("SAVEPOINT" in statement for statement in statements)
 
 
+def test_orders_use_one_connection_until_the_store_is_closed(orders):
+    connections = set()
+    orders.hold.set()
+    for number in range(3):
+        with orders.store.write_together() as work:
+            connections.add(work._connection)
+            work.commit()
+        with pytest.raises(Refusal):
+            orders.give(number, Refusal())
+    assert len(connections) == 1 and orders.on_disk() == []
+    assert orders.store.engine.pool.checkedout() == 1
+    orders.store.close()
+    assert connections.pop().closed
+
+
+def test_a_refused_order_leaves_no_transaction_open(orders):
+    orders.hold.set()
+    with pytest.raises(Refusal):
+        orders.give(0, Refusal())
+    with orders.store.write() as work:  # waits for the lock of SQLite otherwise
+        work._connection.exec_driver_sql("INSERT INTO written VALUES (7)")
+        work.commit()
+    assert orders.on_disk() == [7]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("wrong", [0, 3, 5])
 def test_an_order_that_fails_takes_no_other_down(orders, wrong):
