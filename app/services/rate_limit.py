@@ -124,6 +124,8 @@ def _canonical_address(game: int | str | None) -> str:
 
 def network_of(address: str) -> str:
     """Network of an address for rate limits. IPv6 addresses are grouped by /64."""
+    if ":" not in address:
+        return address
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -20,7 +20,7 @@ from app.services.container import Services
 from app.services.workers import start_workers
 from app.settings import Settings
 from app.web import problems
-from app.web.api.app import create_api
+from app.web.api.app import WITHOUT_EXTRAS, create_api
 from app.web.client_limits import OpenPerClient, RequestLimit
 from app.web.concurrency_limit import (
     AT_ONCE,
@@ -207,9 +207,7 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
         app.state.closing.set()
         await run_in_threadpool(services.close)
 
-    app = FastAPI(
-        title="Caracole", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
-    )
+    app = FastAPI(title="Caracole", lifespan=lifespan, openapi_url=None, **WITHOUT_EXTRAS)
     app.state.services, app.state.settings = services, settings
     add_caches(app)
     add_limits(app, settings)

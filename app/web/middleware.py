@@ -60,6 +60,9 @@ SECURITY_HEADERS = {
     "Cache-Control": "no-store",
 }
 """Default security headers; an answer may replace them."""
+_SECURITY_HEADERS = [
+    (name.lower().encode(), one.encode()) for name, one in SECURITY_HEADERS.items()
+]
 
 
 class RequestGuard:
@@ -246,7 +249,7 @@ def without_host(send: Send, request: Request) -> Send:
     """Redirect within this site by path alone. The header Host may name another site."""
 
     async def send_without_host(message: Message) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"] == "http.response.start" and has_header(message, b"location"):
             headers = MutableHeaders(scope=message)
             own = f"{request.url.scheme}://{request.url.netloc}/"
             if headers.get("location", "").startswith(own):
@@ -264,13 +267,18 @@ def with_security_headers(send: Send, *, is_secure: bool, is_followed: bool) -> 
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in SECURITY_HEADERS.items():
-                headers.setdefault(name, value)
+            given = {name for name, _ in message["headers"]}
+            new = [one for one in _SECURITY_HEADERS if one[0] not in given]
+            message = {**message, "headers": [*message["headers"], *new]}
             if is_secure:
-                headers.update(ENCRYPTED)
-            if not is_followed:
-                headers.setdefault("X-Robots-Tag", "nofollow")
+                MutableHeaders(scope=message).update(ENCRYPTED)
+            if not is_followed and b"x-robots-tag" not in given:
+                message["headers"].append((b"x-robots-tag", b"nofollow"))
         await send(message)
 
     return send_with_headers
+
+
+def has_header(message: Message, name: bytes) -> bool:
+    """True if the beginning of an answer has a header, whose name is in lower case."""
+    return any(found == name for found, _ in message["headers"])

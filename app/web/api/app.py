@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
@@ -45,6 +47,14 @@ from app.web.api.routes import (
 from app.web.route_index import index_routes
 
 VERSION = "1.0"
+WITHOUT_EXTRAS: dict[str, Any] = {
+    "docs_url": None,
+    "redoc_url": None,
+    "telemetry": {"tracing": False, "metrics": False, "logs": False},
+}
+"""Parts of FastAPI that Caracole replaces. It would ask OpenTelemetry before each request; the
+figures are ours (`web/metrics`).
+"""
 PARTS = (
     given_orders,
     looks,
@@ -85,8 +95,7 @@ def create_api(services: Services, settings: Settings) -> FastAPI:
     api = FastAPI(
         title="Caracole",
         version=VERSION,
-        docs_url=None,
-        redoc_url=None,
+        **WITHOUT_EXTRAS,
     )
     api.state.services, api.state.settings = services, settings
     problems.install_problem_handlers(api)

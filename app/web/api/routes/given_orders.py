@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
 import msgspec
 from fastapi import Header, Request, Response
-from starlette.concurrency import run_in_threadpool
+from starlette.types import Receive, Scope, Send
 
 from app.kernel.decoding import json_decoder
 from app.services.errors import Overtaken
@@ -28,6 +27,8 @@ from app.web.api.selected_fields import (
     selection_of,
 )
 from app.web.deferred_routes import DeferredRoute
+from app.web.order_threads import run_in_order_thread
+from app.web.request_body import replayed_receive
 
 LIMIT, FIELDS = "orders", "fields"
 WHOLE = "return=representation"
@@ -57,17 +58,16 @@ class OrderRoute(DeferredRoute):
     with the documented faults.
     """
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Handler that decides between both ways."""
-        usual = super().get_route_handler()
-
-        async def handle(request: Request) -> Response:
-            given = read_given(request, await request.body())
-            if given is None:
-                return await usual(request)
-            return await run_in_threadpool(answer_order, request, given)
-
-        return handle
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Decide between both ways."""
+        request = Request(scope, receive)
+        body = await request.body()
+        given = read_given(request, body) if scope["method"] == "POST" else None
+        if given is None:
+            await super().handle(scope, replayed_receive(body, receive), send)
+            return
+        answer = await run_in_order_thread(answer_order, request, given)
+        await answer(scope, receive, send)
 
 
 router = api_router(prefix="/games", tags=["games"], route_class=OrderRoute)

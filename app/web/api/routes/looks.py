@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 from fastapi import Request, Response
-from starlette.concurrency import run_in_threadpool
+from starlette.types import Receive, Scope, Send
 
 from app.services.people.api_tokens import READ
 from app.services.watch.game_view import GameView, load_view
@@ -17,6 +16,7 @@ from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import api_router, op
 from app.web.api.selected_fields import FieldsOfGame, answer_with_fields
 from app.web.deferred_routes import DeferredRoute
+from app.web.order_threads import run_in_order_thread
 
 Body = Callable[[Asker, GameView], str | bytes]
 
@@ -26,22 +26,21 @@ class LookRoute(DeferredRoute):
     its transaction compares the token. FastAPI answers any other request.
     """
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Handler that decides between both ways."""
-        usual, body = super().get_route_handler(), BODIES[self.name]
-
-        async def handle(request: Request) -> Response:
-            if not is_plain_look(request):
-                return await usual(request)
-            return await run_in_threadpool(answer_look, request, body)
-
-        return handle
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Decide between both ways."""
+        request = Request(scope, receive)
+        if not is_plain_look(request):
+            await super().handle(scope, receive, send)
+            return
+        answer = await run_in_order_thread(answer_look, request, BODIES[self.name])
+        await answer(scope, receive, send)
 
 
 def is_plain_look(request: Request) -> bool:
     """True for a look with a token at a well-formed address, now and with all fields."""
     return (
-        "authorization" in request.headers
+        request.method == "GET"
+        and "authorization" in request.headers
         and not request.scope["query_string"]
         and ADDRESS_FORM.fullmatch(request.path_params["address"]) is not None
     )
