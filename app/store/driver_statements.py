@@ -55,7 +55,7 @@ def run_text(connection: sa.Connection, text: str, values: Sequence[Any] = ()) -
     """Cursor of the driver after a text has run in the open transaction. Raises the errors of
     SQLAlchemy.
     """
-    for listener in connection.dispatch.before_cursor_execute:
+    for listener in connection.engine.dispatch.before_cursor_execute:
         listener(connection, None, text, values, None, False)
     driver = connection.connection.driver_connection
     try:

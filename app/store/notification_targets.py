@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.store import records
+from app.store.driver_statements import DriverStatement
 from app.store.notification_tables import notification_targets
 from app.store.repositories import Repository, bind
 
@@ -17,7 +18,7 @@ _target = [notification_targets.c[name] for name in records.NotificationTarget._
 class NotificationTargets(Repository):
     """Repository of webhooks and of browsers with push messages."""
 
-    _of = (
+    _of = DriverStatement(
         sa.select(*_target)
         .where(notification_targets.c.user_id == bind("user"))
         .order_by(notification_targets.c.id)
@@ -46,7 +47,7 @@ class NotificationTargets(Repository):
     def for_user(self, user_id: int) -> list[records.NotificationTarget]:
         if user_id in self._known:
             return self._known[user_id]
-        return [records.NotificationTarget(*row) for row in self._do(self._of, {"user": user_id})]
+        return [records.NotificationTarget(*row) for row in self._run(self._of, {"user": user_id})]
 
     def for_club(self, club_id: int) -> list[records.NotificationTarget]:
         """Webhooks of a club, the oldest first."""

@@ -21,6 +21,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from app.kernel.record import to_json
 from app.store import notification_tables, records, schema
+from app.store.driver_statements import DriverStatement
 from app.store.repositories import Repository, bind
 
 _sending = [notification_tables.outbox.c[name] for name in records.Sending.__struct_fields__]
@@ -225,8 +226,10 @@ class NotificationPreferences(Repository):
         super().__init__(connection)
         self._known: dict[int, tuple[tuple[str, str], dict[tuple[str, str], str]]] = {}
 
-    _reach = sa.select(schema.users.c.email, schema.users.c.zone).where(
-        schema.users.c.id == bind("user")
+    _reach = DriverStatement(
+        sa.select(schema.users.c.email, schema.users.c.zone).where(
+            schema.users.c.id == bind("user")
+        )
     )
     _of = sa.select(notification_tables.notification_preferences).where(
         notification_tables.notification_preferences.c.user_id == bind("user")
@@ -253,8 +256,9 @@ class NotificationPreferences(Repository):
         """Confirmed mail address and time zone of a member; "" for each missing one."""
         if user_id in self._known:
             return self._known[user_id][0]
-        row = self._do(self._reach, {"user": user_id}).first()
-        return (row.email, row.zone) if row else ("", "")
+        for email, zone in self._run(self._reach, {"user": user_id}):
+            return email, zone
+        return "", ""
 
     def for_user(self, user_id: int) -> dict[tuple[str, str], str]:
         """Preferences of a user by (event, channel), without those left at the default."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.store import records, schema
+from app.store.driver_statements import DriverStatement
 from app.store.repositories import Repository, bind
 
 _former = schema.former_players.c
@@ -15,8 +16,8 @@ _ALL = sa.select(
     _former.user_id,
     sa.func.coalesce(schema.users.c.name, _former.name),
 ).join_from(schema.former_players, schema.users, isouter=True)
-_OF_A_GAME = _ALL.where(_former.game_id == bind("game_id")).order_by(_former.until)
-_LAST = (
+_OF_A_GAME = DriverStatement(_ALL.where(_former.game_id == bind("game_id")).order_by(_former.until))
+_LAST = DriverStatement(
     _ALL.where(_former.game_id == bind("game_id"), _former.user_id == bind("user_id"))
     .order_by(_former.until.desc())
     .limit(1)
@@ -32,14 +33,14 @@ class FormerPlayers(Repository):
 
     def for_game(self, game_id: int) -> list[records.FormerPlayer]:
         """Former players of a game in order of their moves `until`, under their present names."""
-        return [records.FormerPlayer(*row) for row in self._do(_OF_A_GAME, {"game_id": game_id})]
+        return [records.FormerPlayer(*row) for row in self._run(_OF_A_GAME, {"game_id": game_id})]
 
     def last_of_user(self, game_id: int, user_id: int | None) -> records.FormerPlayer | None:
         """Latest seat in a game that the user passed on; None if there is none."""
         if user_id is None:
             return None
-        row = self._do(_LAST, {"game_id": game_id, "user_id": user_id}).first()
-        return row and records.FormerPlayer(*row)
+        rows = self._run(_LAST, {"game_id": game_id, "user_id": user_id})
+        return records.FormerPlayer(*rows[0]) if rows else None
 
     def for_user(self, user_id: int) -> list[records.FormerPlayer]:
         """Every seat that a user has passed on."""

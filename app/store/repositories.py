@@ -177,6 +177,11 @@ def _read_by(game_id: int, side: str) -> tuple[sa.ColumnElement[bool], ...]:
 
 
 class Visits(Repository):
+    _seen_in_game = DriverStatement(
+        sa.select(schema.visits.c.seen).where(
+            schema.visits.c.user_id == bind("user"), schema.visits.c.game_id == bind("game")
+        )
+    )
     _seen = sa.select(schema.visits.c.game_id, schema.visits.c.seen).where(
         schema.visits.c.user_id == bind("user"),
         schema.visits.c.game_id.in_(bind("games", expanding=True)),
@@ -185,6 +190,11 @@ class Visits(Repository):
     def last_seen(self, user_id: int, game_ids: Sequence[int]) -> dict[int, int]:
         """Number of the last seen move for each visited game of these."""
         return dict(iter(self._do(self._seen, {"user": user_id, "games": list(game_ids)})))
+
+    def last_seen_in(self, user_id: int, game_id: int) -> int | None:
+        """Number of the last seen move of a game; None before the first visit."""
+        rows = self._run(self._seen_in_game, {"user": user_id, "game": game_id})
+        return rows[0][0] if rows else None
 
     def of_user(self, user_id: int) -> dict[int, int]:
         """Number of the last seen move, by game."""

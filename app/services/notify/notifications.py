@@ -388,7 +388,7 @@ def _waits_for(
         if has_been_here or message.after not in history.standing(history.number):
             raise NoLongerWanted  # also after a take back; a new decision has its own notification
     until = time_after(row.made_at, SEEN)
-    has_seen = work.visits.last_seen(user_id, [game.id]).get(game.id, 0) >= max(1, message.after)
+    has_seen = (work.visits.last_seen_in(user_id, game.id) or 0) >= max(1, message.after)
     return until if row.kind == "your_turn" and has_seen and current_time() < until else ""
 
 

@@ -196,7 +196,7 @@ def load_view(
         elif held is None:
             game, seats, history = as_shown(game, seats, history, work.former)
         seats = initials.seats_for_reader(services.shelf, work, game, seats, user_id)
-        seen = work.visits.last_seen(user_id, [game.id]).get(game.id) if user_id else None
+        seen = work.visits.last_seen_in(user_id, game.id) if user_id else None
         again = following_game(work, game, user_id, is_seated=held is not None)
         look = build_view(game, seats, history, user_id, at, eyes, seen, again, former)
         if held is not None and user_id is not None and look.is_offered and look.is_now:
