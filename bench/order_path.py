@@ -112,7 +112,7 @@ PLACES: Sequence[tuple[str, Any, str, bool]] = (
     ("history", history_cache.HistoryCache, "of", False),
     ("decide", table_decisions, "decide_on", False),
     ("evolve", table, "after_all", False),
-    ("commit", transactions.UnitOfWork, "commit", False),
+    ("commit", transactions.SharedWork, "commit", False),
     ("after the commit", Services, "publish_move", False),
     ("answer", responses, "played_model", False),
 )
@@ -142,11 +142,14 @@ def measured_layers(layers: Layers) -> Iterator[None]:
 
 
 class Statements:
-    """Statements and transactions of an engine while it counts."""
+    """Statements and transactions of an engine while it counts. Those that SQLAlchemy runs take
+    longer than those that go straight to the driver (`app.store.driver_statements`).
+    """
 
     def __init__(self, engine: sa.Engine):
         self.counts, self.texts, self._is_on = Counter[str](), Counter[str](), False
         sa.event.listen(engine, "before_cursor_execute", self._executed)
+        sa.event.listen(engine, "after_cursor_execute", self._executed_by_sqlalchemy)
         sa.event.listen(engine, "begin", self._begun)
 
     @contextmanager
@@ -162,6 +165,9 @@ class Statements:
         if self._is_on and not statement.startswith("BEGIN"):
             self.counts["statements"] += 1
             self.texts[" ".join(statement.split())] += 1
+
+    def _executed_by_sqlalchemy(self, *_: Any) -> None:
+        self.counts["by SQLAlchemy"] += self._is_on
 
     def _begun(self, _: Any) -> None:
         if self._is_on:

@@ -19,10 +19,12 @@ ORDERS = 60
 GROWTH = 1.1  # a count may exceed its budget by a tenth
 TRANSACTIONS, STATEMENTS = 1.0, 4.6
 """Counts of an order with equal seeds. An order that passes the turn needs four statements more."""
+BY_SQLALCHEMY = 0.25
+"""Statements that do not go straight to the driver of SQLite, such as those with lists."""
 USED = "UPDATE tokens"  # once a minute, so its count depends on the machine
-RATIO = 1.2
-"""Processor time of an order in runs of the reference loop. It is 0.4 on an idle machine; other
-processes that share the caches triple it.
+RATIO = 0.9
+"""Processor time of an order in runs of the reference loop. It is 0.4 beside other work, where it
+was 0.56. Other processes that share the caches may double it.
 """
 
 
@@ -43,6 +45,7 @@ def test_an_order_needs_few_statements_and_transactions(measured):
     assert measured.counts["transactions"] <= TRANSACTIONS * GROWTH, measured.texts
     found = sum(count for text, count in measured.texts.items() if not text.startswith(USED))
     assert found <= STATEMENTS * GROWTH, measured.texts
+    assert measured.counts["by SQLAlchemy"] <= BY_SQLALCHEMY * GROWTH, measured.texts
 
 
 def test_an_order_takes_a_fraction_of_the_reference_loop(measured):
