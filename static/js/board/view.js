@@ -88,7 +88,7 @@ export class View {
     this.frame.style.setProperty("--units-per-pixel", (1 / this.scale).toFixed(3));
     this.frame.classList.toggle("near", this.scale >= 1.05);
     this.frame.classList.toggle("far", this.scale < 0.55);
-    this.frame.classList.toggle("afar", this.scale < 0.46);
+    this.frame.classList.toggle("afar", this.scale < 0.6);
     void this.placeLabels();
   }
 

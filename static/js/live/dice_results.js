@@ -58,8 +58,9 @@ function toggleSound() {
   if (isOn()) rattle();
 }
 
+/** A wide screen shows the dice in numbers, unless they would hide the answers of a decision. */
 function unfold() {
-  if (!WIDE.matches) return;
+  if (!WIDE.matches || document.querySelector("#decision:not(.calm)")) return;
   for (const fold of document.querySelectorAll(".throws-fold")) fold.setAttribute("open", "");
 }
 

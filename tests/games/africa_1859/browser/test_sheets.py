@@ -146,6 +146,11 @@ def test_a_new_vanguard_is_settled_ahead_by_keyboard(house, person):
     one.does_not_complain()
 
 
+SIZE_IN_A_FAN = """() => {
+  const name = document.querySelector(".fan-name text");
+  const { a, b } = name.getScreenCTM();
+  return parseFloat(getComputedStyle(name).fontSize) * Math.hypot(a, b);
+}"""
 SIZE_OF_A_NAME = """() => {
   const name = document.querySelector(".af-names-afar .af-name");
   return [name.getBoundingClientRect().height, document.querySelector(".af-names").getBoundingClientRect().height];
@@ -166,6 +171,23 @@ def test_names_of_a_whole_map_can_be_read_on_a_phone(house, person):
     page.wait_for_selector(".map-view:not(.afar)")
     large, usual = page.evaluate(SIZE_OF_A_NAME)
     assert large == 0 and usual > 0
+    one.does_not_complain()
+
+
+def test_an_open_stack_and_the_names_can_be_read_on_a_tablet_and_on_a_desk(house, person):
+    """A tablet lists the stack in the panel; the fan of a desk has names of 11 px or more."""
+    one = person(house, "es", viewport={"width": 820, "height": 1180}, has_touch=True)
+    page = one.register().page
+    path = one.open_table(seat="tetuan/S", box="africa_1859", against="bot")
+    page.goto(f"{path}?place=t_llano_n")
+    page.wait_for_selector(".map-view.afar")
+    large, usual = page.evaluate(SIZE_OF_A_NAME)
+    assert large >= 11 and usual == 0
+    assert not page.locator(".af-fan").is_visible()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{path}?place=t_llano_n")
+    page.wait_for_selector(".map-view:not(.afar)")
+    assert page.evaluate(SIZE_IN_A_FAN) >= 11
     one.does_not_complain()
 
 
