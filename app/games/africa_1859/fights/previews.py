@@ -225,9 +225,9 @@ def assault_notes(
         notes.append(
             say(
                 "Against the defender's best answer ({tried} of {possible} compared), the attacker"
-                " wins {percent}%.",
+                " has a chance of {percent}%.",
                 "Contra la mejor respuesta del defensor ({tried} de {possible} comparadas), el"
-                " atacante vence el {percent} %.",
+                " atacante tiene un {percent} % de probabilidad de ganar.",
                 tried=best.tried,
                 possible=best.possible,
                 percent=round(100 * best.won / WHOLE),
