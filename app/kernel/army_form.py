@@ -204,5 +204,8 @@ class ArmyBuilder(Protocol):
     def written(self, form: Form, language: str) -> str:
         """Army as text for people; `read_text` reads it back."""
 
+    def own_names(self, form: Form) -> tuple[str, ...]:
+        """Names that the player has written; raises `Refused` if the army cannot be read."""
+
     def read_text(self, text: str) -> Form:
         """Army from its text, in either language; raises `Refused` with every unreadable line."""

@@ -11,6 +11,9 @@ import msgspec
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Roll
 
+FIXED_REASONS = {"en": "The move was entered wrongly.", "es": "La jugada se anotó mal."}
+"""Reason of a correction without own words, by language."""
+
 
 class CorrectMove(Order, frozen=True, tag="correct_move", omit_defaults=True):
     """Order of a referee: move `move` was wrong.
@@ -20,6 +23,7 @@ class CorrectMove(Order, frozen=True, tag="correct_move", omit_defaults=True):
     """
 
     own_words = ("reason",)
+    fixed_words = frozenset(FIXED_REASONS.values())
 
     move: int
     reason: str

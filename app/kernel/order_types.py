@@ -9,11 +9,14 @@ import msgspec
 
 class Order(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """Order of a seat. Each box has its own kinds; the field `kind` tells them apart in the
-    record. `own_words` names the fields with texts that a player writes freely. `begins` is true
-    for an order that begins a long game while its players gather.
+    record. `own_words` names the fields with texts that a player writes freely, `own_armies` those
+    with armies, whose names a player writes. `fixed_words` are texts that the site offers. `begins`
+    is true for an order that begins a long game while its players gather.
     """
 
     own_words: ClassVar[tuple[str, ...]] = ()
+    own_armies: ClassVar[tuple[str, ...]] = ()
+    fixed_words: ClassVar[frozenset[str]] = frozenset()
     begins: ClassVar[bool] = False
 
 

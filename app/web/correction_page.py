@@ -56,7 +56,7 @@ class CorrectionPage:
 
     `rows` are the orders that could have been given. `chosen` is the number of one of them,
     "strike", or "given" for the order in the field `instead`. `preview` is set once the form is
-    complete; `findings` are refusals.
+    complete; `findings` are refusals. `fixed_reason` is that of a muted referee, "" for others.
     """
 
     look: GameView
@@ -71,6 +71,7 @@ class CorrectionPage:
     decisions: tuple[MarkedDecision, ...] = ()
     in_words: bool = True
     may_correct: bool = True
+    fixed_reason: str = ""
     command: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     longest_reason: int = MOST_LETTERS
 

@@ -39,7 +39,7 @@ def test_the_sign_up_in_an_archived_club_says_why_it_rests(nines, club, visitor)
     ana = member(visitor, nines, club, "Ana")
     path = founded(nines, club)
     page = f"{path}/gathering"
-    assert 'id="entry"' in ana.get(page).text
+    assert 'id="entry"' in ana.get(page).text and 'id="invite-card"' in nines.get(page).text
 
     def archives(do: str) -> None:
         form = next(
@@ -54,6 +54,7 @@ def test_the_sign_up_in_an_archived_club_says_why_it_rests(nines, club, visitor)
     ):
         shown = ana.get(f"{page}?lang={language}").text
         assert words in text_of(shown) and 'id="entry"' not in shown
+    assert 'id="invite-card"' not in nines.get(page).text
     archives("reopen")
     assert 'id="entry"' in ana.get(page).text
 

@@ -14,10 +14,11 @@ import pytest
 from app.kernel.rating import Rating
 from app.kernel.rating_periods import WEB, WeeklyRating
 from app.kernel.table_orders import Concede
+from app.services.people import moderation
 from app.services.play import orders, saved_armies, table_reports
 from app.services.watch.game_view import load_view
 from tests.sample_games import HEX, HEX_GAME, INCH, INCH_GAME
-from tests.web.reading import form_to
+from tests.web.reading import form_to, forms_on
 
 NAMES = ("Ana", "Bea", "Cid", "Dora", "Eva")
 ARMY = {
@@ -493,3 +494,20 @@ def test_a_rated_contest_says_so_before_the_sign_up(visitor):
     for person, words in ((people[2], "agree to it by signing up"), (people[1], "Al inscribirte")):
         page = unescape(person.get(f"{path}/gathering").text)
         assert page.count(words) == 2 and words in state(path, person)
+
+
+def test_a_muted_organiser_corrects_with_a_fixed_reason(visitor):
+    path, people = found_contest(visitor, **{"t.words": "Chess"})
+    ana, bea, *_ = people
+    sign_up(path, bea, "Bea", 1)
+    services, me = ana.client.app.state.services, user_of(ana, "Ana")
+    moderation.act_as_administrator(services, me, "mute", 3)
+    number = load_view(services, path.rpartition("/")[2], None).last
+    form = ana.get(f"{path}/corrections?move={number}&offer=strike").text
+    [reason] = re.findall(r'name="correction_reason" value="([^"]*)" readonly', form)
+    query = f"move={number}&offer=strike&correction_reason={quote(reason)}"
+    preview = ana.get(f"{path}/corrections?{query}").text
+    sign = next(one for one in forms_on(preview) if "digest" in one.fields)
+    assert ana.send(sign).status_code == 303
+    assert reason == "The move was entered wrongly."
+    assert "Bea" not in [one.name for one in contest_now(path, ana).by_entry]

@@ -176,6 +176,8 @@ class SendList(Order, frozen=True, tag="send_list", omit_defaults=True):
     own list.
     """
 
+    own_armies = ("army",)
+
     army: dict[str, Any]
     player: str = ""
 

@@ -107,7 +107,7 @@ def decide_for_user(
     history = services.histories.of(work, box, game)
     asked = parse_order(box, order)
     refuse_if(
-        given_order_refusals(work, game, history, user_id, asked),
+        given_order_refusals(services, work, game, history, user_id, asked),
         judging_refusal(box.card, seats, sitting, asked, history.moves),
     )
     order = signed(work, game, box.card, asked, sitting, seats)

@@ -11,7 +11,7 @@ from app.kernel.contract import Order
 from app.kernel.offers import Assessment
 from app.kernel.refusal import found_in
 from app.services.container import Services, current_time
-from app.services.people.muted_orders import words_refusal
+from app.services.people.muted_orders import armies_of, words_of, words_refusal
 from app.services.play import orders
 from app.services.time.proposed_dates import date_refusal, with_times
 from app.services.watch.answered_orders import assess_answers
@@ -27,11 +27,12 @@ def assess_by_clock(
     now = current_time()
     asked = with_times(orders.parse_order(look.box, order), now)
     found = assess_answers(look, asked)
-    if not asked.own_words:
+    if not asked.own_words and not asked.own_armies:
         return found
+    armies = armies_of(services.shelf, look.box, look.table.state, asked)
     with services.store.read() as work:
         further = found_in(
             date_refusal(work, look.game, look.seats, look.history, asked, now),
-            words_refusal(work, look.user_id, asked),
+            words_refusal(work, look.user_id, words_of(asked, armies)),
         )
     return msgspec.structs.replace(found, no=(*found.no, *further)) if further else found

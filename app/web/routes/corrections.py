@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
-from app.kernel.correction_orders import AnswerReview, AskReview
+from app.kernel.correction_orders import FIXED_REASONS, AnswerReview, AskReview
 from app.kernel.refusal import Refusal, Refused, no
 from app.services.errors import Overtaken
 from app.services.notify.asked_signatures import ask_to_sign
+from app.services.people.muted_orders import is_muted
 from app.services.play import corrections, orders
 from app.services.play.marked_decisions import own_open_reviews
 from app.services.watch.game_view import GameView
@@ -127,13 +130,13 @@ def _show(
     status: int,
     findings: tuple[Refusal, ...] = (),
 ) -> Response:
+    services, me = request.app.state.services, user_id(request)
+    fixed = FIXED_REASONS[language_of(request)] if is_muted(services, me) else ""
     return render_page(
         request,
         "campaigns/correction.html",
         status=status,
-        page=page,
-        own_reviews=own_open_reviews(
-            request.app.state.services, page.look, page.reviews_asked, user_id(request)
-        ),
+        page=replace(page, fixed_reason=fixed),
+        own_reviews=own_open_reviews(services, page.look, page.reviews_asked, me),
         findings=findings or page.findings,
     )

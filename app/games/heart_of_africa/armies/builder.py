@@ -86,5 +86,11 @@ class ArmyBuilder:
     def written(self, form: Form, language: str) -> str:
         return text.army_text(army_of_form(form), language)
 
+    def own_names(self, form: Form) -> tuple[str, ...]:
+        army = army_of_form(form)
+        leaders = (one for force in army.forces for one in force.leaders)
+        units = (name for force in army.forces for name in force.unit_names)
+        return tuple(filter(None, (army.name, *units, *(one.name for one in leaders))))
+
     def read_text(self, text: str) -> Form:
         return plain_army(reading.read_text(text))
