@@ -209,9 +209,9 @@ class DecisionPanel:
         place = self.selection.stack.place
         return address_of("", place=place) if place else f"?piece={quote_plus(self.chosen)}"
 
-    def odds_at(self, place: str) -> str:
-        """Chance of a good result at a place within reach; "" without dice."""
-        return next((row.odds for row in self.reach if row.place == place), "")
+    def odds_at(self, number: int, place: str) -> str:
+        """Chance of a good result of an offer at a place within its reach; "" without dice."""
+        return self.selection.stack.odds.get((number, place), "")
 
     @property
     def is_one_form_shown(self) -> bool:

@@ -36,12 +36,14 @@ class Stack:
     - `group`: pieces that are chosen together.
     - `toggles`: address that adds or removes each piece that can be chosen.
     - `reach`: places that the group reaches, with the odds against their defenders.
+    - `odds`: chance of a good result by number of the offer and place.
     """
 
     place: str = ""
     group: tuple[str, ...] = ()
     toggles: dict[str, str] = field(default_factory=dict)
     reach: tuple[ReachRow, ...] = ()
+    odds: dict[tuple[int, str], str] = field(default_factory=dict)
 
 
 NO_STACK = Stack()
@@ -62,6 +64,7 @@ def open_stack(
     group: tuple[str, ...] = ()
     toggles: dict[str, str] = {}
     reach: dict[str, ReachRow] = {}
+    odds: dict[tuple[int, str], str] = {}
     for row in [chosen] if chosen else mine:
         answers = (
             answers_of(look, row.offer, query, language) if chosen else usual_answers(row.offer)
@@ -69,12 +72,13 @@ def open_stack(
         base = [("place", place), ("offer", str(row.number))]
         for found in stack_reach(look, row.offer, answers, here, base, language):
             reach.setdefault(found.place, found)
+            odds.setdefault((row.number, found.place), found.odds)
         ask = next((ask for ask in row.offer.asks if ask.kind is Kind.CHOICES), None)
         if ask is not None and not group:
             group = tuple(value for name, value in answers if name == ask.name)
             others = [one for one in answers if one[0] != ask.name]
             toggles = toggle_addresses(ask, group if chosen else (), here, base, others)
-    return Stack(place, group, toggles, tuple(reach.values()))
+    return Stack(place, group, toggles, tuple(reach.values()), odds)
 
 
 def usual_answers(offer: Offer) -> Answers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 from tests.games.africa_1859.sample_kinds import KINDS
 from tests.web.conftest import Battle
@@ -28,3 +29,15 @@ def test_frame_and_projector_of_an_open_table_show_its_map(visitor):
         text = visitor("es").get(page).text
         assert "Playa de los Castillejos" in text
         assert "p-s_principe" not in text
+
+
+def test_a_target_in_the_form_of_a_fire_has_the_odds_of_the_fire(visitor):
+    """The guns may fire where the infantry may assault; both have other odds."""
+    guest = visitor("en")
+    path = guest.post("/play-now", box=KINDS["areas"]).headers["location"]
+    page = guest.get(f"{path}?place=c_camino").text
+    (listed,) = re.findall(r">House of the Marabout · (\d+)%</option>", page)
+    fire = '{"kind":"fire","guns":["s_art5"],"target":"c_morabito","space":"c_camino"}'
+    draft = guest.get(f"{path}?order={quote(fire)}").text
+    harmless = re.search(r"<b>(\d+)%</b></td>(?:(?!</tr>).)*no harm", draft, re.DOTALL)
+    assert abs(int(listed) + int(harmless[1]) - 100) <= 1
