@@ -100,6 +100,7 @@ class ConcurrencyLimitByClient:
     def __init__(self, places: float):
         self._places = places
         self._limits = dict[str, ConcurrencyLimit]()
+        self._unused = list[ConcurrencyLimit]()  # making one takes longer than passing through it
         self._requests = Counter[str]()
 
     async def run(
@@ -107,11 +108,14 @@ class ConcurrencyLimitByClient:
     ) -> None:
         """Run the app when the client has a free place."""
         self._requests[client] += 1
+        limit = self._limits.get(client)
+        if limit is None:
+            unused = self._unused.pop() if self._unused else ConcurrencyLimit(self._places)
+            limit = self._limits[client] = unused
         try:
-            await self._limits.setdefault(client, ConcurrencyLimit(self._places)).run(
-                app, scope, receive, send
-            )
+            await limit.run(app, scope, receive, send)
         finally:
             self._requests[client] -= 1
             if not self._requests[client]:
-                del self._requests[client], self._limits[client]
+                del self._requests[client]
+                self._unused.append(self._limits.pop(client))

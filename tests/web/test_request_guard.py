@@ -9,7 +9,12 @@ import httpx
 import pytest
 from fastapi import Response
 
-from app.web.concurrency_limit import LONGEST_HOLD, PER_ADDRESS, ConcurrencyLimit
+from app.web.concurrency_limit import (
+    LONGEST_HOLD,
+    PER_ADDRESS,
+    ConcurrencyLimit,
+    ConcurrencyLimitByClient,
+)
 from app.web.middleware import ANONYMOUS_AT_ONCE
 from tests.sample_games import INCH_GAME
 
@@ -70,6 +75,36 @@ def test_later_requests_wait_until_an_answer_begins():
         coming[0].cancel()
         await a_while()
         assert house.free == 2
+
+    asyncio.run(played())
+
+
+def test_the_limit_of_a_client_serves_the_next_client_with_all_places():
+    async def played():
+        limits, inside = ConcurrencyLimitByClient(1), []
+
+        async def app(scope, receive, send) -> None:
+            inside.append(scope["asked"])
+            await scope["asked"].wait()
+
+        def come(client: str) -> tuple[asyncio.Event, asyncio.Task]:
+            asked = asyncio.Event()
+            going = limits.run(client, app, {"asked": asked}, None, None)
+            return asked, asyncio.ensure_future(going)
+
+        first, second, other = come("Ana"), come("Ana"), come("Bea")
+        await a_while()
+        assert inside == [first[0], other[0]]
+        second[1].cancel()  # while it waits
+        first[1].cancel()
+        await a_while()
+        third, fourth = come("Cai"), come("Cai")
+        await a_while()
+        assert inside == [first[0], other[0], third[0]]
+        for asked, _ in (other, third, fourth):
+            asked.set()
+        await asyncio.gather(other[1], third[1], fourth[1])
+        assert len(inside) == 4 and not limits._limits
 
     asyncio.run(played())
 
