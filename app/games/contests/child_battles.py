@@ -13,6 +13,7 @@ from app.games.contests.state import TABLES, Contest, Pairing, seat_of
 from app.games.contests.teams import is_at_tables
 from app.kernel.child_battles import ENTERED, OVER, READY, Aftermath, Battle, EnteredResult
 from app.kernel.contract import Game
+from app.kernel.refusal import Refusal, Refused, no
 
 
 def sides_of(games: Mapping[str, Game], box: str, key: str) -> tuple[str, str] | None:
@@ -99,9 +100,23 @@ def sides_decided(pairing: Pairing, sides: Sequence[str]) -> tuple[str, ...] | N
     return tuple(side for side, key in zip(sides, pairing.entrants, strict=True) if key == winner)
 
 
+def other_scenario(battle: Battle) -> Refusal:
+    """Refusal of a result whose sides the scenario of the battle does not have (CON-RES-09)."""
+    return no(
+        "CON-RES-09",
+        "{battle} has another scenario than its table.",
+        "{battle} tiene otro escenario que su mesa.",
+        battle=battle.title,
+    )
+
+
 def order_of_result(contest: Contest, battle: Battle, aftermath: Aftermath) -> Decide:
-    """CON-RES-09: The result of a table counts with its winner and its points of victory."""
+    """CON-RES-09: The result of a table counts with its winner and its points of victory. A table
+    of another scenario has other sides.
+    """
     sides, pairing = list(battle.seats), contest.pairing(battle.key)
+    if not battle.seats.keys() >= set(aftermath.winners):
+        raise Refused(other_scenario(battle))
     winner = None
     if pairing is not None and len(aftermath.winners) == 1:
         winner = pairing.acting(battle.seats[aftermath.winners[0]])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.games.contests import events as e
+from app.games.contests.battle_terms import scenario_of_round
 from app.games.contests.groups import drawn_bracket
 from app.games.contests.knockout import filled, single_elimination
 from app.games.contests.names import pairing_title, result_words, title_of
@@ -48,12 +49,13 @@ def round_is_gone(before: Contest, after: Contest) -> Refusal | None:
     """Refusal of a correction that takes a published round back, or exchanges its entrants
     (CON-RND-09).
 
-    The places and the plan of its entrants stay too. In an open contest the entrants agree on the
-    battles, so only the period stays.
+    The places, the plan of its entrants and its scenario stay too. In an open contest the entrants
+    agree on the battles, so only the period and the scenario stay.
     """
-    if before.rules.is_open:
+    number = round_of_another_scenario(before, after)
+    if not number and before.rules.is_open:
         number = before.round if after.round < before.round else 0
-    else:
+    elif not number:
         number = next((one.round for one in before.pairings if not stays(after, one)), 0)
         if before.round and not number and plan_of(before) != plan_of(after):
             number = 1
@@ -64,6 +66,20 @@ def round_is_gone(before: Contest, after: Contest) -> Refusal | None:
         "Round {n} is published and stays. Correct its results, or take an entrant out.",
         "La ronda {n} está publicada y se conserva. Corrige sus resultados o retira a un participante.",
         n=number,
+    )
+
+
+def round_of_another_scenario(before: Contest, after: Contest) -> int:
+    """First published round whose scenario differs after a correction; 0 without one."""
+    published = range(1, before.round + 1)
+    return next(
+        (
+            number
+            for number in published
+            if scenario_of_round(before.settings, number)
+            != scenario_of_round(after.settings, number)
+        ),
+        0,
     )
 
 

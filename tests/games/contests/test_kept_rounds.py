@@ -9,7 +9,9 @@ from app.games import shelf
 from app.games.contests import orders as o
 from app.games.contests.seeding import seeds
 from app.games.contests.state import LEFT, REFEREE, WAITING, WITHDRAWN, Contest, Report
+from app.kernel.child_battles import READY, Aftermath, Battle
 from app.kernel.refusal import Refused
+from app.kernel.say import as_is
 from app.kernel.seats import Viewer
 from tests.games.contests.test_groups import AnyDice, Noted
 from tests.games.contests.test_whole_contests import Played
@@ -37,6 +39,35 @@ def test_a_correction_takes_no_published_round_back(form):
         assert [one.rule for one in refused.value.refusals] == ["CON-RND-09"]
     settled = [replace(one, report=Report(one.first, one.first)) for one in contest.pairings]
     assert BOX.corrected(contest, replace(contest, pairings=tuple(settled)), 3) == ()
+
+
+@pytest.mark.parametrize("form", ["swiss", "ladder"])
+def test_a_correction_keeps_the_scenario_of_a_published_round(form):
+    """Its tables have the sides of that scenario. A later round may have another one."""
+    played = Played(form, 6, 1)
+    played.give(REFEREE, o.CloseSignUp())
+    if form == "swiss":
+        played.give(REFEREE, o.DraftRound())
+        played.give(REFEREE, o.PublishRound())
+    contest = played.state
+    for by_round in (("another",), ("", "another")):
+        changed = replace(contest, settings=replace(contest.settings, by_round=by_round))
+        if by_round[0]:
+            with pytest.raises(Refused) as refused:
+                BOX.corrected(contest, changed, 3)
+            assert [one.rule for one in refused.value.refusals] == ["CON-RND-09"]
+        else:
+            assert BOX.corrected(contest, changed, 3) == (), "a later round has no tables yet"
+
+
+def test_the_result_of_a_table_names_a_side_of_its_battle():
+    contest = published().state
+    seats = {"red": contest.pairings[0].first, "blue": contest.pairings[0].second}
+    battle = Battle("r1.1", as_is("r1.1"), "", "", seats, READY)
+    assert BOX.resulted(contest, battle, Aftermath(("red",))).winner == seats["red"]
+    with pytest.raises(Refused) as refused:
+        BOX.resulted(contest, battle, Aftermath(("green",)))
+    assert [one.rule for one in refused.value.refusals] == ["CON-RES-09"]
 
 
 def test_an_organiser_decides_the_battle_of_an_entrant_who_left_before_the_round():
