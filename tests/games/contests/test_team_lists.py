@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from app.games.contests import fog
 from app.games.contests import orders as o
 from app.games.contests.decide import refusals
 from app.games.contests.events import ListSent
@@ -18,6 +19,7 @@ from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
 from tests.games.contests.sample_contests import LISTS
 from tests.games.contests.test_teams import BOX, Played
+from tests.leaks import test_twins
 
 CAPTAINS = ("p1", "p2", "p3")
 STEPS = 100
@@ -137,3 +139,13 @@ def test_random_acts_meet_every_refusal():
         for key in chance.sample(list(list_keys(played.state)), 3)
     }
     assert answers == {True, False}
+
+
+@pytest.mark.proof
+def test_a_planted_leak_is_found_on_the_outlets(migrated_sqlite, tmp_path, monkeypatch):
+    """With views that hide no list, twin worlds differ for the captain of the other team."""
+    monkeypatch.setattr(fog, "knows_list", lambda *_: True)
+    with pytest.raises(AssertionError, match="list"):
+        test_twins.test_outlets_do_not_depend_on_a_secret(
+            migrated_sqlite, tmp_path, "a list of a team is sent", thorough=False
+        )

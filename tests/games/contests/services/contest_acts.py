@@ -89,13 +89,18 @@ class ContestActs:
 
     def read_a_list(self) -> None:
         """Army list of "opponent"."""
+        keys = self.keys_of_list()
+        require(any(one.side in keys and one.army for one in self.pages().lists))
+
+    def keys_of_list(self) -> tuple[str, str]:
+        """Keys under which "opponent" sends a list: as an entrant, and as the captain of a team."""
         seat = self.game.seats["opponent"]
-        require(any(one.side == seat and one.army for one in self.pages().lists))
+        return seat, f"{seat}~1"
 
     def read_a_verdict(self) -> None:
         """Verdict on the army list of "opponent"."""
-        seat = self.game.seats["opponent"]
-        rows = [one for one in self.pages().lists if one.side == seat]
+        keys = self.keys_of_list()
+        rows = [one for one in self.pages().lists if one.side in keys]
         require(any(one.is_legal is not None for one in rows))
 
     def read_a_line_up(self) -> None:

@@ -64,6 +64,7 @@ FORMS = {
     "line-ups": ("robin", TEAMS),
     "lists": ("robin", ARMIES),
     "lists in": ("robin", ARMIES),
+    "lists of teams": ("robin", ARMIES | {"team_size": "2", "places": "4"}),
     "ladder": ("ladder", CHESS | {"seeded": "yes"}),
 }
 VISIBILITY = {"open to all": "open", "by link": "private"}
@@ -324,6 +325,11 @@ class ClubContest:
         self.send_lists()
         self.give("entrant", o.GoWithoutList())
 
+    def send_a_list_of_a_team(self) -> None:
+        """ "opponent" has sent the own list; all others owe theirs."""
+        self.directs(o.CloseSignUp())
+        self.give("opponent", o.SendList(ARMY))
+
     def line_up(self) -> None:
         """Round 1 of the teams is drafted, and the captain has set a line-up."""
         self.directs(o.CloseSignUp(), o.DraftRound())
@@ -348,6 +354,7 @@ STATES: Mapping[str, Callable[[ClubContest], None]] = {
     "ladder": ClubContest.climb,
     "lists": ClubContest.send_lists,
     "lists in": ClubContest.send_all_lists,
+    "lists of teams": ClubContest.send_a_list_of_a_team,
     "gathering of teams": lambda _: None,
     "line-ups": ClubContest.line_up,
 }
