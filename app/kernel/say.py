@@ -228,11 +228,13 @@ def spell_fact(fact: Any, language: str, when: Callable[[Moment], str] = str) ->
 
 
 def join_words(words: list[str], language: str) -> str:
-    """List of words: a, b and c / a, b y c (e before an i sound)."""
+    """List of words: a, b and c / a, b y c (e before an i sound; a Roman number has none)."""
     if len(words) < 2:
         return "".join(words)
     joint = "and"
     if language == "es":
         sound = words[-1].lower()
-        joint = "e" if sound.startswith(("i", "hi")) and not sound.startswith("hie") else "y"
+        is_ordinal = set(words[-1].partition(" ")[0]) <= set("IVX")
+        has_i_sound = sound.startswith(("i", "hi")) and not sound.startswith("hie")
+        joint = "e" if has_i_sound and not is_ordinal else "y"
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"

@@ -72,6 +72,13 @@ def test_a_spanish_article_contracts_with_its_preposition(who, es):
 
 
 @pytest.mark.parametrize(
+    ("last", "joint"), [("Isly", "e"), ("hierro", "y"), ("I Cuerpo", "y"), ("III Cuerpo", "y")]
+)
+def test_a_spanish_list_has_e_before_an_i_sound_only(last, joint):
+    assert say("", "{names}", names=("Ros", last)).in_("es") == f"Ros {joint} {last}"
+
+
+@pytest.mark.parametrize(
     ("n", "es"), [(0, "caen"), (1, "cae"), (1.0, "cae"), (2, "caen"), (0.5, "caen")]
 )
 def test_a_verb_agrees_with_a_number(n, es):

@@ -243,7 +243,7 @@ def assault_fire_offers(war: War, question: Question) -> Iterator[Offer]:
     kind = orders.Support if supports else orders.DefenceFire
     guns = [key for key in question.units if key in war.units]
     for group in groups_of(guns):
-        says = say("Fire with {names}", "Disparar: {names}", names=titles_of(war, group))
+        says = say("Fire with {names}", "Disparar con {names:el}", names=titles_of(war, group))
         is_main = not supports and len(group) == len(guns)
         yield Offer(kind(guns=group), says, rolls=True, main=is_main)
     for ship in (key for key in question.units if key not in war.units):
