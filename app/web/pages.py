@@ -51,8 +51,8 @@ KEPT_TEXTS = 5_000
 """Texts of templates whose translation is kept; there are fewer."""
 KEPT_TIMES = 5_000
 """Times and spans whose words are kept, because Babel takes as long for each as a row of a list."""
-DATE = re.compile(r"\b\d{1,2} (?:de )?\w+ (?:de )?\d{4}\b")
-"""Date in a title, in English or Spanish."""
+DATE = re.compile(r"(?:– )?\b\d{1,2} (?:de )?\w+ (?:de )?\d{4}\b")
+"""Date in a title, in English or Spanish, with the dash before the last day."""
 NO_BREAK = "\u00a0"
 LIKES = {"theme": ("auto", "light", "dark"), "palette": ("classic", "deutan", "contrast")}
 SECURITY = {

@@ -16,6 +16,8 @@ def test_a_date_in_a_title_has_no_space_that_breaks():
         "Castillejos",
         spanish[16:].replace(" ", "\u00a0"),
     ]
+    ends = unbroken_dates("19 November 1859 – 23 March 1860")
+    assert ends == "19\u00a0November\u00a01859 –\u00a023\u00a0March\u00a01860"
     assert unbroken_dates("First steps, 20 minutes") == "First steps, 20 minutes"
 
 
