@@ -333,7 +333,7 @@ def test_an_offer_of_a_retreat_tells_the_priority_of_its_space():
     said = {offer.place: str(offer.says) for offer in ANSWER_OFFERS["retreat"](war, war.stack[-1])}
     near = "no farther from the rear; 2 ways to the rear town"
     assert said == {
-        "c_loma": f"priority 1 of 4: friends, a rear town or a camp there, {near}",
-        "c_valle_a": f"priority 2 of 4: no friends there, {near}",
-        "c_playa": f"priority 2 of 4: no friends there, {near.replace('2', '3')}",
+        "c_loma": f"Priority 1 of 4: friends, a rear town or a camp there, {near}",
+        "c_valle_a": f"Priority 2 of 4: no friends there, {near}",
+        "c_playa": f"Priority 2 of 4: no friends there, {near.replace('2', '3')}",
     }
