@@ -40,6 +40,8 @@ GAP = 6
 """Room between a plate and the name above or below it."""
 BESIDE, BESIDE_HOUSES = 9, 17
 """Room between a plate and the name beside it."""
+ROOM_OF_NAME, ROOM_OF_TOWN = 6, 16
+"""Room beside the letters of a name; those of a town are bold and wide apart."""
 SHIFTS = (0, -12, 12, -24, 24, -36, 36, -48, 48, -60, 60, -72, 72)
 """Shifts of a name along the side of its plate."""
 SMALLER, FARTHER = 180, 3
@@ -167,7 +169,8 @@ def labels_around(
     """Labels below, above and beside a plate, each with its distance from the usual place."""
     (x, y), kind = sheet.at[key], sheet.spaces[key].terrain
     size = round(times * (OF_TOWN if kind == "town" else OF_OTHERS))
-    width = max(text_width(line, size, kind not in UPRIGHT) for line in lines) + 6
+    margin = ROOM_OF_TOWN if kind == "town" else ROOM_OF_NAME
+    width = max(text_width(line, size, kind not in UPRIGHT) for line in lines) + margin
     height = len(lines) * (size + 1) + 4
     half = width / 2
     for shift in SHIFTS:
