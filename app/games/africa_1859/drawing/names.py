@@ -17,6 +17,8 @@ UPRIGHT = ("town", "mountain", "village")
 NARROW, WIDE = "ijlIt.,' r", "mwMW"
 LONG_NAME = 13
 """Letters from which a name of several words stands on two lines."""
+BROKEN = 250
+"""Area that a shorter name may hide before it stands on two lines."""
 SHIELD = 28
 """Width kept free for the shield of victory points."""
 OF_TOWN, OF_OTHERS = 21, 18
@@ -56,8 +58,13 @@ def text_width(words: str, size: float, slanted: bool) -> float:
 
 def on_lines(words: str) -> tuple[str, ...]:
     """Name on one line, or on two of nearly equal length."""
+    return (words,) if len(words) <= LONG_NAME else broken(words)
+
+
+def broken(words: str) -> tuple[str, ...]:
+    """Name on two lines of nearly equal length, if it has two words."""
     parts = words.split(" ")
-    if len(words) <= LONG_NAME or len(parts) == 1:
+    if len(parts) == 1:
         return (words,)
     cut = min(
         range(1, len(parts)),
@@ -111,9 +118,18 @@ def ribbon_room(at: tuple[float, float]) -> Rect:
 
 
 def placed(sheet: Sheet, key: str, language: str, scores: bool, taken: list[Rect]) -> Label:
-    """Best place of one name."""
+    """Best place of one name. A name that hides much on one line stands on two."""
+    words = sheet.spaces[key].title.in_(language)
+    usual, label = place_of(sheet, key, on_lines(words), scores, taken)
+    least, other = place_of(sheet, key, broken(words), scores, taken)
+    return other if least + BROKEN < usual else label
+
+
+def place_of(
+    sheet: Sheet, key: str, lines: tuple[str, ...], scores: bool, taken: list[Rect]
+) -> tuple[float, Label]:
+    """Place of a name on these lines that costs least, with its cost."""
     kind = sheet.spaces[key].terrain
-    lines = on_lines(sheet.spaces[key].title.in_(language))
     size = OF_TOWN if kind == "town" else OF_OTHERS
     long = max(text_width(line, size, kind not in UPRIGHT) for line in lines)
     width = long + 6 + (SHIELD if scores else 0)
@@ -128,8 +144,9 @@ def placed(sheet: Sheet, key: str, language: str, scores: bool, taken: list[Rect
     def cost(number: int) -> float:
         return hidden_area(sheet, rect(spots[number]), taken) + number * 14
 
-    best = spots[min(range(len(spots)), key=cost)]
-    return with_shield(Label(*best, lines, size, rect(best)), long, scores)
+    number = min(range(len(spots)), key=cost)
+    best = spots[number]
+    return cost(number), with_shield(Label(*best, lines, size, rect(best)), long, scores)
 
 
 def spots_of(sheet: Sheet, key: str, height: float, size: float) -> list[tuple[float, float, str]]:
