@@ -184,7 +184,8 @@ def test_the_odds_of_a_target_cover_no_name(key, language):
         for space, at in painted.sheet.at.items():
             near = painted.sheet.map.graph.neighbours(space)
             for targets in ((space,), near):
-                found = odds_places(painted.sheet, painted.labels, dict.fromkeys(targets, odds))
+                names = painted.labels, painted.afar
+                found = odds_places(painted.sheet, *names, dict.fromkeys(targets, odds))
                 pills = [pill_room(painted.sheet.at[one], found[one], odds) for one in targets]
                 for pill in pills:
                     hidden = [one for one, room in rooms.items() if shared_area(pill, [room])]

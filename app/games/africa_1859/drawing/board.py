@@ -60,6 +60,7 @@ class Painting(msgspec.Struct, frozen=True):
 
     sheet: Sheet
     labels: dict[str, Label]
+    afar: dict[str, Label]
     layers: tuple[Layer, ...]
     symbols: Ink
     key: str
@@ -76,9 +77,9 @@ def painting(version: int, map_key: str, language: str) -> Painting:
         if scenario.map == map_key
         for space in scenario.control
     )
-    placed = labels(sheet, language, scoring)
+    placed, afar = labels(sheet, language, scoring), labels_afar(sheet, language)
     layers = (
-        Layer("ground", draw_ground(sheet, language, placed)),
+        Layer("ground", draw_ground(sheet, language, placed, afar)),
         Layer("border", draw_frame(sheet)),
     )
     symbols = vignettes.draw_symbols() + counters.draw_definitions(tuple(VERSIONS[version].kinds))
@@ -86,17 +87,19 @@ def painting(version: int, map_key: str, language: str) -> Painting:
     x0, y0, x1, y1 = sheet.box
     core = (x0 - BORDER, y0 - BORDER, x1 - x0 + 2 * BORDER, y1 - y0 + 2 * BORDER)
     key = f"africa_1859-{map_key}-{language}-{digest}"
-    return Painting(sheet, placed, layers, symbols, key, core)
+    return Painting(sheet, placed, afar, layers, symbols, key, core)
 
 
-def draw_ground(sheet: Sheet, language: str, placed: dict[str, Label]) -> Ink:
+def draw_ground(
+    sheet: Sheet, language: str, placed: dict[str, Label], afar: dict[str, Label]
+) -> Ink:
     """Everything that no move changes, inside the neat line."""
     x0, y0, x1, y1 = sheet.box
     clip = f"af-{sheet.key}-sheet"
     drawn = draw_sea(sheet) + draw_relief(sheet) + draw_rings(sheet) + draw_rivers(sheet, language)
     drawn += draw_sea_names(sheet, language) + draw_ornaments(sheet, language)
     drawn += draw_ways(sheet) + draw_plates(sheet) + draw_names(sheet, placed)
-    drawn += draw_names_afar(sheet, labels_afar(sheet, language))
+    drawn += draw_names_afar(sheet, afar)
     edge = tag("rect", x=x0, y=y0, width=x1 - x0, height=y1 - y0)
     return tag("clipPath", edge, id=clip) + group(drawn, clip_path=f"url(#{clip})")
 
@@ -146,7 +149,7 @@ def live_layers(painted: Painting, position: BoardPosition, language: str) -> tu
         Layer("draft", draw_way(sheet, marks.trail, "trail") + draw_way(sheet, marks.path, "way")),
         Layer("stacks", draw_stacks(sheet, position, language)),
         Layer("dangers", draw_dangers(sheet, position, language)),
-        Layer("labels", draw_odds(sheet, painted.labels, position)),
+        Layer("labels", draw_odds(sheet, painted.labels, painted.afar, position)),
         Layer("places", draw_places(sheet, position, language)),
         Layer("told", draw_told(painted, position)),
         Layer("fan", draw_fan(sheet, position, language)),

@@ -16,13 +16,20 @@ HEIGHT = 26
 LETTER = 4.5
 NAME_WEIGHT = 100
 """Cost of hiding a name; hiding a plate or a ribbon costs 1."""
+AFAR_WEIGHT = 5
+"""Cost of hiding a larger name of the whole map."""
 
 
-def draw_odds(sheet: Sheet, labels: Mapping[str, Label], position: BoardPosition) -> Ink:
+def draw_odds(
+    sheet: Sheet,
+    labels: Mapping[str, Label],
+    afar: Mapping[str, Label],
+    position: BoardPosition,
+) -> Ink:
     """Arrows round the targets, and their odds."""
     arrows = in_layers(path(ARROW, None, transform=f"rotate({angle})") for angle in ARROW_ANGLES)
     targets = {key: odds for key, odds in position.marks.targets.items() if key in sheet.at}
-    where = odds_places(sheet, labels, targets)
+    where = odds_places(sheet, labels, afar, targets)
     out = NOTHING
     for key, odds in targets.items():
         pill = draw_pill(odds, where[key]) if odds else NOTHING
@@ -43,10 +50,14 @@ def half_width(odds: str) -> float:
 
 
 def odds_places(
-    sheet: Sheet, labels: Mapping[str, Label], targets: Mapping[str, str]
+    sheet: Sheet,
+    labels: Mapping[str, Label],
+    afar: Mapping[str, Label],
+    targets: Mapping[str, str],
 ) -> dict[str, Point]:
     """Place of the odds of each target, from the middle of its space."""
     names = [label.room for label in labels.values()]
+    names_afar = [label.room for label in afar.values()]
     others: list[Rect] = []
     for at in sheet.at.values():
         others += [plate_room(at), ribbon_room(at)]
@@ -55,7 +66,10 @@ def odds_places(
         places = places_round(half_width(odds))
         rooms = [pill_room(sheet.at[key], place, odds) for place in places]
         costs = [
-            NAME_WEIGHT * shared_area(room, names) + shared_area(room, others) for room in rooms
+            NAME_WEIGHT * shared_area(room, names)
+            + AFAR_WEIGHT * shared_area(room, names_afar)
+            + shared_area(room, others)
+            for room in rooms
         ]
         best = costs.index(min(costs))
         found[key] = places[best]
