@@ -100,7 +100,7 @@ def follow_moves(
         if is_needless(services, work, table, settled):
             gone = drop_table(services, work, game, history, table)
             news, moved = [*news, *gone.news], [*moved, *gone.tables]
-    rated_battles.mark_settled_battles(work, game, seats, history, first, tables.values())
+    rated_battles.mark_settled_battles(work, game, seats, history, first, known, replaced)
     return FollowUp(tuple(news), tuple(moved))
 
 

@@ -6,7 +6,7 @@ computed again, all in one transaction. A repeated or interrupted computation ch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -183,9 +183,11 @@ def mark_settled_battles(
     history: History,
     first: int,
     tables: Iterable[records.Game],
+    replaced: Collection[str],
 ) -> None:
-    """Mark rated battles that the moves of a long game from `first` on have settled otherwise. The
-    worker enters them again. The caller locks no other game afterwards, and commits.
+    """Mark rated battles that the moves of a long game from `first` on have settled otherwise.
+    `replaced` battles have other players now, so their finished tables are marked too. The worker
+    enters them again. The caller locks no other game afterwards, and commits.
     """
     mark_entered_results(work, parent, seats, history, first)
     for game in tables:
@@ -194,7 +196,7 @@ def mark_settled_battles(
                 counted_result(history, one, game)
                 for one in (history.tables[first - 1].state, history.now.state)
             )
-            if before != after:
+            if before != after or game.battle in replaced:
                 work.games.lock_game(game.id)
                 work.ratings.mark_outdated(game.id)
 

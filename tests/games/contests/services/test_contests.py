@@ -20,7 +20,7 @@ from app.services.errors import NotYourSeat, Overtaken
 from app.services.notify.battle_notifications import ARMY_DUE
 from app.services.notify.outbox import decode_message
 from app.services.people import accounts
-from app.services.play import lobby, open_seats, orders, rated_battles, table_reports
+from app.services.play import child_battles, lobby, open_seats, orders, rated_battles, table_reports
 from app.services.play.rating_worker import RatingWorker
 from app.services.watch import game_view
 from app.services.watch.rated_game import load_rating_sentence
@@ -248,6 +248,16 @@ def test_a_corrected_result_of_a_contest_changes_the_ratings(services, members, 
             assert work.ratings.all_ratings() != before
     with services.store.read() as work:
         assert work.ratings.all_ratings() == {}
+
+
+def test_the_rows_of_a_replaced_battle_are_read_again(services, members, rated, monkeypatch):
+    """A correction can give a battle of an open contest other players. Its finished table stays."""
+    game, table, pairing = rated
+    fight(services, table)
+    monkeypatch.setattr(child_battles, "replaced_battles", lambda *_: {pairing.key})
+    direct(services, game, members[0], o.DraftRound())
+    assert RatingWorker(services).sweep() == 1
+    assert rated_battles.compute_all_again(services, keep=False).is_same
 
 
 def test_a_decision_without_a_battle_is_not_rated(services, members, rated):
