@@ -55,10 +55,10 @@ def run_text(connection: sa.Connection, text: str, values: Sequence[Any] = ()) -
     """Cursor of the driver after a text has run in the open transaction. Raises the errors of
     SQLAlchemy.
     """
-    for listener in connection.engine.dispatch.before_cursor_execute:
-        listener(connection, None, text, values, None, False)
     driver = connection.connection.driver_connection
     try:
+        for listener in connection.engine.dispatch.before_cursor_execute:
+            listener(connection, None, text, values, None, False)
         cursor: sqlite3.Cursor = driver.execute(text, values)  # type: ignore[union-attr] # open
     except sqlite3.Error as error:
         raise sa.exc.DBAPIError.instance(
