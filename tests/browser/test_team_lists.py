@@ -15,17 +15,8 @@ from tests.browser.test_axe import faults
 from tests.browser.test_contest import PHONE, WIDE, directs, fits, is_post
 from tests.browser.test_contest_teams import answers, confirms
 from tests.sample_games import INCH, INCH_GAME
+from tests.web.test_contest_pages import ARMY
 
-ARMY = {
-    "list": INCH.LIST,
-    "nation": INCH.NATION,
-    "year": 1880,
-    "points": 300,
-    "scenario": INCH.SCENARIO,
-    "role": "none",
-    "leader": {"type": "spearman", "traits": ["charismatic"], "trait_rolled": True},
-    "units": [{"spearman": 20}, {"spearman": 20}, {"archer": 20}],
-}
 TERMS = {
     "t.battle": f"{INCH_GAME}/{INCH.SCENARIO}",
     "t.of_points": "300",

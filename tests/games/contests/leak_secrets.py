@@ -106,19 +106,24 @@ def groups_are_dealt(world: World, look: Look) -> None:
     look("dealt")
 
 
-def a_line_up_is_set(world: World, look: Look) -> None:
-    """A captain has set another line-up in each world, beside the draft of the organiser. The
-    captain of the other team, the organiser and strangers look.
-    """
+def two_teams(world: World, terms: Mapping[str, str]) -> None:
+    """A contest with the Falcons and the Owls. Each team has its captain and a named friend."""
     world.comes("native")
     services, ids = world.services, world.ids
-    game = lobby.open_table(services, ids["native"], "contests", "robin", "referee", terms=TEAMS)
+    game = lobby.open_table(services, ids["native"], "contests", "robin", "referee", terms=terms)
     game = lobby.join_table(services, game.id, ids["own"], "p1")
     game = lobby.join_table(services, game.id, ids["other"], "p2")
     world.sits(game, p1="own", p2="other", referee="native")
     for seat, team, player in (("p1", "Falcons", "Ana"), ("p2", "Owls", "Bea")):
         world.gives(seat, o.Enter(team, player=player))
         world.gives(seat, o.NamePlayer(f"Friend of {player}"))
+
+
+def a_line_up_is_set(world: World, look: Look) -> None:
+    """A captain has set another line-up in each world, beside the draft of the organiser. The
+    captain of the other team, the organiser and strangers look.
+    """
+    two_teams(world, TEAMS)
     world.gives("referee", o.CloseSignUp(), {"lot": [1]})
     world.gives("referee", o.DraftRound())
     players = ("p1~1", "p1~2")
@@ -202,16 +207,7 @@ def a_list_of_a_team_is_sent(world: World, look: Look) -> None:
     """The captain of the Falcons has sent another list for a player without an account in each
     world. The captain of the other team, the organiser and strangers look.
     """
-    world.comes("native")
-    services, ids = world.services, world.ids
-    terms = ARMIES | {"team_size": "2", "places": "8"}
-    game = lobby.open_table(services, ids["native"], "contests", "robin", "referee", terms=terms)
-    game = lobby.join_table(services, game.id, ids["own"], "p1")
-    game = lobby.join_table(services, game.id, ids["other"], "p2")
-    world.sits(game, p1="own", p2="other", referee="native")
-    for seat, team, player in (("p1", "Falcons", "Ana"), ("p2", "Owls", "Bea")):
-        world.gives(seat, o.Enter(team, player=player))
-        world.gives(seat, o.NamePlayer(f"Friend of {player}"))
+    two_teams(world, ARMIES | {"team_size": "2", "places": "8"})
     army = ARMY | {"units": [{"spearman": 20}, {"spearman": (20, 18)[world.secret]}]}
     world.gives("p1", o.SendList(army, "p1~2"))
     look("sent")

@@ -36,6 +36,19 @@ TERMS = {"battle": "cry_havoc/lady_edith", "places": "6", "team_size": "3"}
 NAMES = ("Ada", "Berta", "Carla", "Dora", "Elena", "Flora")
 
 
+def two_teams_enter(services, game, members):
+    """The Falcons enter with Ada and Berta, the Owls with Carla and Dora. The Falcons name Wanda,
+    who has no account.
+    """
+    join(services, game, members[0], o.Enter("Falcons", player="Ada"))
+    join(services, game, members[1], o.Enter(player="Berta", team="p1"))
+    join(services, game, members[2], o.Enter("Owls", player="Carla"))
+    join(services, game, members[3], o.Enter(player="Dora", team="p3"))
+    give(services, game, members[0], o.AnswerPlayer("p2", True), "p1")
+    give(services, game, members[2], o.AnswerPlayer("p4", True), "p3")
+    give(services, game, members[0], o.NamePlayer("Wanda"), "p1")
+
+
 @pytest.fixture
 def services(database_url):
     services = Services.open(shelf(), database_url)
@@ -70,13 +83,7 @@ def contest(services, members):
         gathers=True,
         referees=["Flora"],
     ).id
-    join(services, game, members[0], o.Enter("Falcons", player="Ada"))
-    join(services, game, members[1], o.Enter(player="Berta", team="p1"))
-    join(services, game, members[2], o.Enter("Owls", player="Carla"))
-    join(services, game, members[3], o.Enter(player="Dora", team="p3"))
-    give(services, game, members[0], o.AnswerPlayer("p2", True), "p1")
-    give(services, game, members[2], o.AnswerPlayer("p4", True), "p3")
-    give(services, game, members[0], o.NamePlayer("Wanda"), "p1")
+    two_teams_enter(services, game, members)
     for order in (o.CloseSignUp(), o.DraftRound()):
         give(services, game, members[0], order)
     return game

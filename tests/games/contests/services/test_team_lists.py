@@ -22,6 +22,7 @@ from tests.games.contests.services.test_contest_teams import (
     services,
     state_of,
     tables_of,
+    two_teams_enter,
 )
 
 __all__ = ["members", "services"]
@@ -42,13 +43,7 @@ def contest(services, members):
         services, members[5], "contests", "robin", "referee",
         terms=terms, gathers=True, clock=clock,
     ).id  # fmt: skip
-    join(services, game, members[0], o.Enter("Falcons", player="Ada"))
-    join(services, game, members[1], o.Enter(player="Berta", team="p1"))
-    join(services, game, members[2], o.Enter("Owls", player="Carla"))
-    join(services, game, members[3], o.Enter(player="Dora", team="p3"))
-    give(services, game, members[0], o.AnswerPlayer("p2", True), "p1")
-    give(services, game, members[2], o.AnswerPlayer("p4", True), "p3")
-    give(services, game, members[0], o.NamePlayer("Wanda"), "p1")
+    two_teams_enter(services, game, members)
     give(services, game, members[5], o.CloseSignUp())
     return game
 
