@@ -144,7 +144,7 @@ RULES: Mapping[str, str] = {
 }
 """The rule of the hint for a step."""
 IN_HAND = say(
-    "Dice rolled: up to {open}″ in the open, {slow}″ through difficult ground. "
+    "Dice rolled: up to {open} in over open ground, {slow} in over difficult ground. "
     "A unit keeps together, with gaps of 4 in at most.",
     "Dados: hasta {open:pulgada+s} en terreno abierto, {slow} por terreno difícil. "
     "La unidad se mantiene junta: huecos de 4 pulgadas como mucho.",

@@ -582,10 +582,10 @@ def test_a_preview_moves_followers_after_their_units():
 
 def test_a_stopped_march_names_the_enemy_and_the_distances():
     for more, near in (
-        (men("B3", "warrior", 18.0, 7.0, 2), "5.3″ from the Warriors A1"),
+        (men("B3", "warrior", 18.0, 7.0, 2), "5.3 in from the Warriors A1"),
         (
             men("B3", "warrior", 13.0, 22.0, 2),
-            "15.2″ from the Warriors A1, but at most 8″ from the way",
+            "15.2 in from the Warriors A1, but at most 8 in from the way",
         ),
     ):
         march = marching.read(battle(), MARCH, "A")

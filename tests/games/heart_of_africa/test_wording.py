@@ -41,7 +41,7 @@ def test_a_roll_of_both_sides_names_the_winner(language, words):
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "6″ in the open (dice 1 and 5), 1″ over difficult ground (die 1)."),
+        ("en", "6 in over open ground (dice 1 and 5), 1 in over difficult ground (die 1)."),
         ("es", "6 pulgadas en terreno abierto (dados 1 y 5), 1 en terreno difícil (dado 1)."),
     ],
 )

@@ -192,11 +192,11 @@ REASONS: Mapping[str, Say] = {
     ),
 }
 NEARBY = say(
-    "{by:the} {by:is|are} {gap}″ from {who:the}",
+    "{by:the} {by:is|are} {gap} in from {who:the}",
     "{by:el} {by:está|están} a {gap:pulgada+s} {who:del}",
 )
 NEAR_THE_WAY = say(
-    "{by:the} {by:is|are} {gap}″ from {who:the}, but at most {within}″ from the way of the next "
+    "{by:the} {by:is|are} {gap} in from {who:the}, but at most {within} in from the way of the next "
     "move",
     "{by:el} {by:está|están} a {gap:pulgada+s} {who:del}, pero a {within} como mucho del camino "
     "del próximo movimiento",

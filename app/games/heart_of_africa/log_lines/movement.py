@@ -26,7 +26,7 @@ def activated(before: Battle, event: e.Activated) -> Lines:
         )
     if hand.open is None or hand.difficult is None or hand.open == hand.difficult:
         return one_line(
-            "{unit:The} {unit:may move|may move} up to {inches}″.",
+            "{unit:The} {unit:may move|may move} up to {inches} in.",
             "{unit:El} {unit:puede|pueden} mover hasta {inches:pulgada+s}.",
             "HOA-MOV-01",
             dice=dice,
@@ -34,8 +34,8 @@ def activated(before: Battle, event: e.Activated) -> Lines:
             inches=inches(hand.open if hand.open is not None else hand.difficult or 0),
         )
     return one_line(
-        "{unit:The} {unit:may move|may move} {open}″ in the open{fast}, "
-        "{difficult}″ over difficult ground{slow}.",
+        "{unit:The} {unit:may move|may move} {open} in over open ground{fast}, "
+        "{difficult} in over difficult ground{slow}.",
         "{unit:El} {unit:puede|pueden} mover {open:pulgada+s} en terreno abierto{fast}, "
         "{difficult} en terreno difícil{slow}.",
         "HOA-MOV-01",
@@ -90,7 +90,7 @@ def figure_moved(before: Battle, event: e.FigureMoved) -> Lines:
         )
     if "evaded" in event.did:
         return one_line(
-            "{figure} rides {length}″ away.",
+            "{figure} rides {length} in away.",
             "{figure} se aleja {length:pulgada+s} al galope.",
             "HOA-MEL-03",
             **said,
@@ -99,7 +99,7 @@ def figure_moved(before: Battle, event: e.FigureMoved) -> Lines:
     if "broke_off" in event.did:
         return one_line("{figure} breaks off.", "{figure} rompe el contacto.", "HOA-MEL-11", **said)
     return one_line(
-        "{figure} moves {length}″.",
+        "{figure} moves {length} in.",
         "{figure} mueve {length:pulgada+s}.",
         **said,
         length=inches(event.length),
@@ -311,7 +311,7 @@ def went_ashore(before: Battle, event: e.WentAshore) -> Lines:
 
 def vessel_moved(before: Battle, event: e.VesselMoved) -> Lines:
     return one_line(
-        "{figure} sails {length}″.",
+        "{figure} sails {length} in.",
         "{figure} navega {length:pulgada+s}.",
         "HOA-STR-10",
         places=[event.vessel],

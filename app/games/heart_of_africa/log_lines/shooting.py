@@ -70,7 +70,7 @@ def shot_fired(before: Battle, event: e.ShotFired) -> Lines:
     said = shot_facts(before, event, what, roof)
     if event.falls_on:
         return one_line(
-            "{figure} aims at {what}, {length}″ away, and hits: rolled {die}, total {total} "
+            "{figure} aims at {what}, {length} in away, and hits: rolled {die}, total {total} "
             "({needs}+ needed). The hit of the group falls on {other:the}.",
             "{figure} dispara {what} a {length:pulgada+s} y acierta: dado {die}, total {total} "
             "(necesita {needs}+). El impacto del grupo le corresponde {other:al}.",
@@ -81,14 +81,14 @@ def shot_fired(before: Battle, event: e.ShotFired) -> Lines:
         )
     if event.hit:
         return one_line(
-            "{figure} hits {what} at {length}″: rolled {die}, total {total} ({needs}+ needed).",
+            "{figure} hits {what} at {length} in: rolled {die}, total {total} ({needs}+ needed).",
             "{figure} alcanza {what} a {length:pulgada+s}: dado {die}, total {total} "
             "(necesita {needs}+).",
             "HOA-SHT-08",
             **said,
         )
     return one_line(
-        "{figure} misses {what} at {length}″: rolled {die}, total {total} ({needs}+ needed).",
+        "{figure} misses {what} at {length} in: rolled {die}, total {total} ({needs}+ needed).",
         "{figure} no alcanza {what} a {length:pulgada+s}: dado {die}, total {total} "
         "(necesita {needs}+).",
         "HOA-SHT-08",
