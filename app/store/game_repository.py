@@ -361,7 +361,8 @@ class Seats(Repository):
 
     def count_waiting(self, user_id: int) -> int:
         """Number of unfinished games in which a decision waits for the user."""
-        return self._do(WAITING_GAMES, {"user": user_id}).scalar() or 0
+        (count,) = self._run(WAITING_GAMES, {"user": user_id})[0]
+        return int(count)
 
     def last_change_for(self, user_id: int) -> str:
         """Time of the last move in the games of the user; "" without a game."""

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from app.store import records, schema
 from app.store.club_tables import club_roles
+from app.store.driver_statements import DriverStatement
 from app.store.repositories import without_index
 
 UserId = int | sa.BindParameter[int]
@@ -128,5 +129,5 @@ def _waiting_games(user_id: UserId) -> sa.Select[Any]:
     )
 
 
-WAITING_GAMES = _waiting_games(sa.bindparam("user", type_=sa.Integer))
-"""Made once: it runs for each open page of a player after each move, and making it took longer."""
+WAITING_GAMES = DriverStatement(_waiting_games(sa.bindparam("user", type_=sa.Integer)))
+"""Made once: it runs for each open page of a player after each move."""

@@ -93,6 +93,7 @@ from app.web.routes import (
 )
 from app.web.sse_broadcaster import SseBroadcaster
 from app.web.static_files import STATIC, CachedFiles
+from app.web.waiting_counts import WaitingCounts
 
 ROUTE_MODULES = (
     streams,
@@ -202,6 +203,7 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
         await run_in_threadpool(start_workers, services, settings.demo, settings.archive_days)
         app.state.closing = asyncio.Event()
         app.state.broadcaster = SseBroadcaster(app.state.closing)
+        app.state.waiting_counts = WaitingCounts(services)
         close_when_told(app.state.closing)
         yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
         app.state.closing.set()

@@ -9,12 +9,10 @@ from contextlib import ExitStack
 
 import msgspec
 from fastapi import Request
-from starlette.concurrency import run_in_threadpool
 
-from app.services.container import Services
 from app.services.notify.change_notifier import WAITING
 from app.services.people.accounts import Visitor
-from app.services.watch import game_lists, game_view
+from app.services.watch import game_view
 from app.web import spectator_frames
 from app.web.board_frames import BoardFrames, each_move
 from app.web.direct_writes import Write
@@ -23,6 +21,7 @@ from app.web.language import language_of
 from app.web.page_cache import HEADER, Page
 from app.web.spectator_frames import ChatFrame
 from app.web.sse_broadcaster import Subscriber, Tell, make_frame
+from app.web.waiting_counts import WaitingCounts
 
 Topic = tuple[int, int, Tell]
 """Last number that the browser knows, number from which new frames follow, maker of frames."""
@@ -169,9 +168,9 @@ def user_topics(
     request: Request, visitor: Visitor, subscriptions: Subscriptions
 ) -> Iterator[Topic]:
     """End of the user's sessions, and decisions that wait for the user."""
-    user, services = visitor.user.id, request.app.state.services
+    user, counts = visitor.user.id, request.app.state.waiting_counts
     yield subscriptions.follow(user, "logins", visitor.ended, visitor.ended, on_logout)
-    yield subscriptions.follow(user, WAITING, 0, -1, waiting_frames(services, user))
+    yield subscriptions.follow(user, WAITING, 0, -1, waiting_frames(counts, user))
 
 
 async def stream_user(
@@ -185,14 +184,13 @@ async def stream_user(
             yield frame
 
 
-def waiting_frames(services: Services, user: int) -> Tell:
+def waiting_frames(counts: WaitingCounts, user: int) -> Tell:
     """Frames with the number of decisions that wait for a user, after each move in the user's
     games.
     """
 
     async def tell(*_: int) -> Page:
-        count = await run_in_threadpool(game_lists.count_waiting, services, user)
-        return make_frame(f"event: waiting\ndata: {count}\n\n")
+        return make_frame(f"event: waiting\ndata: {await counts.count(user)}\n\n")
 
     return tell
 

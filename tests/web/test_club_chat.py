@@ -10,10 +10,10 @@ import pytest
 from app.services.clubs import club_chat, members
 from app.services.people import accounts
 from app.web.club_streams import stream_chat
-from app.web.sse_broadcaster import SseBroadcaster
 from tests.services.clubs.staffed_club import StaffedClub
 from tests.web.circle import text_of
 from tests.web.reading import forms_on
+from tests.web.watching import stream_state
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ async def heard_until_the_end(staffed: StaffedClub, role: str, acts) -> str:
     """Frames of a stream that begins before the first message. Each act follows a frame; the stream
     must end within ten seconds.
     """
-    state = SimpleNamespace(services=staffed.services, broadcaster=SseBroadcaster(asyncio.Event()))
+    state = stream_state(staffed.services)
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
     stream, heard, left = (
         stream_chat(request, staffed.club, visitor_of(staffed, role), 0, 0),

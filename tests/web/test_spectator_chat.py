@@ -12,10 +12,10 @@ from app.services.people import accounts, spectator_chat
 from app.services.watch import game_view
 from app.web import game_streams
 from app.web.game_streams import SpectatorState
-from app.web.sse_broadcaster import SseBroadcaster
 from tests.sample_games import HEX, HEX_GAME
 from tests.web.conftest import Battle, Visitor
 from tests.web.reading import form_to
+from tests.web.watching import stream_state
 
 
 @pytest.fixture
@@ -31,9 +31,7 @@ async def heard(
     services, page_cache, address: str, visitor, until: str, act, is_shown: bool = True
 ) -> str:
     """Frames of a stream until it ends or contains `until`; `act` runs once it is open."""
-    state = SimpleNamespace(
-        services=services, page_cache=page_cache, broadcaster=SseBroadcaster(asyncio.Event())
-    )
+    state = stream_state(services, page_cache=page_cache)
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
     followed = game_view.load_followed(services, address, visitor.user.id if visitor else None)
     stream, told = (

@@ -17,10 +17,10 @@ from app.services.watch import game_view
 from app.store import notification_tables
 from app.web import game_streams
 from app.web.page_cache import Page
-from app.web.sse_broadcaster import SseBroadcaster
 from tests.sample_games import HEX
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
+from tests.web.watching import stream_state
 
 WORD, OTHER = "a long enough sentence", "another good sentence"
 ANYWHERE = "https://elsewhere.example"
@@ -282,7 +282,7 @@ def test_an_open_stream_ends_with_the_log_in(battle, services):
     visitor = accounts.visitor_of_session(services, token)
 
     async def stream() -> list[Page]:
-        state = SimpleNamespace(services=services, broadcaster=SseBroadcaster(asyncio.Event()))
+        state = stream_state(services)
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
         frames, heard = (
             game_streams.stream_frames(

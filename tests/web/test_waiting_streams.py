@@ -19,6 +19,7 @@ from app.web import game_streams
 from app.web.game_streams import SpectatorState
 from app.web.sse_broadcaster import SseBroadcaster
 from tests.any_game import BOX, SCENARIO, SIDE
+from tests.web.watching import stream_state
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ async def told(services, address: str, visitor, act) -> tuple[str, bool]:
     """Frames of a stream that is open before `act`, and true if it ends within two seconds after
     it.
     """
-    state = SimpleNamespace(services=services, broadcaster=SseBroadcaster(asyncio.Event()))
+    state = stream_state(services)
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
     followed = await asyncio.to_thread(
         game_view.load_followed, services, address, visitor.user.id if visitor else None
@@ -140,7 +141,7 @@ def test_a_stream_whose_log_ins_were_ended_before_it_began_says_nothing(services
     game = opened(services, ana)
 
     async def both() -> list[str]:
-        state = SimpleNamespace(services=services, broadcaster=SseBroadcaster(asyncio.Event()))
+        state = stream_state(services)
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
         followed, heard = (
             await asyncio.to_thread(game_view.load_followed, services, game.address, ana.user.id),

@@ -8,8 +8,21 @@ from types import SimpleNamespace
 
 from fastapi import FastAPI
 
+from app.services.container import Services
 from app.web.board_frames import BoardFrames
+from app.web.sse_broadcaster import SseBroadcaster
 from app.web.text_difference import WORD, Step
+from app.web.waiting_counts import WaitingCounts
+
+
+def stream_state(services: Services, **more: object) -> SimpleNamespace:
+    """State of an application, as far as streams use it. Needs a running event loop."""
+    return SimpleNamespace(
+        services=services,
+        broadcaster=SseBroadcaster(asyncio.Event()),
+        waiting_counts=WaitingCounts(services),
+        **more,
+    )
 
 
 def text_of(last: str, parts: str | list[Step]) -> str:

@@ -86,3 +86,9 @@ def count_waiting(services: Services, user_id: int) -> int:
     """Number of unfinished games in which a decision waits for the user."""
     with services.store.read() as work:
         return work.seats.count_waiting(user_id)
+
+
+def count_waiting_of_users(services: Services, user_ids: Sequence[int]) -> dict[int, int]:
+    """The same number for each of these users, at one moment of the database."""
+    with services.store.read() as work:
+        return {user_id: work.seats.count_waiting(user_id) for user_id in user_ids}

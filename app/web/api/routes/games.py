@@ -22,6 +22,7 @@ from app.web.api.problems import too_often_response
 from app.web.api.responses import look_at
 from app.web.api.routes import api_router, op
 from app.web.client_limits import EventStream
+from app.web.direct_writes import direct_writer
 from app.web.game_streams import SpectatorState, as_bytes, stream_frames
 from app.web.survey_panel import LONGEST
 
@@ -208,6 +209,7 @@ def events(
         asker.visitor,
         "",
         spectating,
+        direct_writer(request, is_packed=False),
     )
     return EventStream(
         request, as_bytes(told, is_packed=False), {"X-Accel-Buffering": "no"}, too_often_response
