@@ -135,7 +135,7 @@ class EntrantRow(msgspec.Struct, frozen=True):
 class ListRow(msgspec.Struct, frozen=True):
     """Army list of an entrant, or of a player of the `team`. `army` is empty while it is missing or
     secret; `is_legal` is None if the viewer may not know it. `faults` have their rules. `may_send`:
-    the viewer sends or replaces it.
+    the viewer sends or replaces it. `is_waiting`: the entrant or team has no place yet.
     """
 
     side: str
@@ -147,6 +147,12 @@ class ListRow(msgspec.Struct, frozen=True):
     is_missing: bool = False
     may_send: bool = False
     team: str = ""
+    is_waiting: bool = False
+
+    @property
+    def is_awaited(self) -> bool:
+        """True for a missing list of an entrant or team with a place."""
+        return self.is_missing and not self.is_waiting
 
 
 class RungRow(msgspec.Struct, frozen=True):
@@ -248,6 +254,13 @@ class ContestPages(msgspec.Struct, frozen=True):
             ),
             None,
         )
+
+    @property
+    def takes_lists(self) -> bool:
+        """True while the lists are secret, and later for a viewer who may still send one."""
+        if not self.list_box:
+            return False
+        return not self.are_lists_open or any(one.may_send for one in self.lists)
 
     def waiting_place(self, side: str) -> int:
         """Place of the entry of a side on the waiting list, from 1; 0 without one."""

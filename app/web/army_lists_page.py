@@ -36,7 +36,7 @@ class ListGroup:
     @property
     def missing(self) -> int:
         """Number of lists that are missing."""
-        return sum(one.row.is_missing for one in self.lines)
+        return sum(one.row.is_awaited for one in self.lines)
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,11 @@ class ArmyListsPage:
     def missing(self) -> int:
         """Number of lists that are missing."""
         return sum(one.missing for one in self.groups)
+
+    @property
+    def waits(self) -> bool:
+        """True if the viewer sends a list for an entrant or a team on the waiting list."""
+        return any(one.is_waiting for one in self.to_send)
 
     @property
     def is_own(self) -> bool:

@@ -55,7 +55,7 @@ from app.games.contests.state import (
     Pairing,
     seat_of,
 )
-from app.games.contests.team_lists import knows_list, list_keys
+from app.games.contests.team_lists import entrant_of_list, keys_on_page, knows_list
 from app.games.contests.team_pages import list_facts, list_state, player_pages, player_rows
 from app.games.contests.teams import teams_to_join
 from app.games.contests.tiebreaks import Place
@@ -122,7 +122,7 @@ def contest_pages(
         tuple(settings_words(contest.form, contest.settings, games)),
         free_places(contest),
         contest.has_begun,
-        tuple(list_row(view, key) for key in list_keys(contest)) if settings.needs_lists else (),
+        tuple(list_rows(view)) if settings.needs_lists else (),
         settings.box if settings.needs_lists else "",
         contest.are_lists_open,
         ladder=ladder_page(contest) if contest.rules.has_rungs and contest.round else None,
@@ -157,10 +157,15 @@ def challenge_round_of(contest: Contest) -> ChallengeRound | None:
     return ChallengeRound(number, tuple(rows), takes_challenges(contest))
 
 
+def list_rows(view: View) -> Iterator[ListRow]:
+    """Army lists of all entrants with a place, and those of the waiting list that are known."""
+    return (list_row(view, key) for key in keys_on_page(view.contest, view.me))
+
+
 def list_row(view: View, key: str) -> ListRow:
     """Army list of an entrant or of a player, as far as the viewer may know it."""
     contest, sent = view.contest, view.contest.lists.get(key)
-    team = contest.team_of(key)
+    team, entrant = contest.team_of(key), entrant_of_list(contest, key)
     row = ListRow(
         key,
         title_of(contest, key),
@@ -168,6 +173,7 @@ def list_row(view: View, key: str) -> ListRow:
         is_missing=sent is None,
         may_send=view.me is not None and list_refused(contest, view.me, key) is None,
         team=team.key if team is not None else "",
+        is_waiting=entrant is not None and not entrant.is_playing,
     )
     if sent is None:
         return row

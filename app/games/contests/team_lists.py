@@ -30,6 +30,22 @@ def list_keys(contest: Contest) -> Iterator[str]:
         yield from senders(one)
 
 
+def keys_on_page(contest: Contest, side: str | None) -> Iterator[str]:
+    """Keys of the lists on the page of a side. Lists of the waiting list are told to their senders
+    and to organisers. All others know them once they are open.
+    """
+    yield from list_keys(contest)
+    for one in contest.by_entry:
+        if one.is_in_contest and not one.is_playing:
+            yield from (key for key in senders(one) if is_on_page(contest, key, side))
+
+
+def is_on_page(contest: Contest, key: str, side: str | None) -> bool:
+    """True if a side knows the list of an entrant on the waiting list."""
+    is_open = contest.are_lists_open and key in contest.lists
+    return is_open or side == REFEREE or knows_list(contest, key, side)
+
+
 def entrant_of_list(contest: Contest, key: str) -> Entrant | None:
     """Entrant or team to which a list with this key belongs; None for another key."""
     found = contest.team_of(key) or contest.entrant(key)

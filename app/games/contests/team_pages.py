@@ -8,6 +8,7 @@ from app.games.contests.boards import points_on_board
 from app.games.contests.names import entrant_title, pairing_title, player_name, player_title
 from app.games.contests.pairing_words import state_of
 from app.games.contests.state import ASKS, LEFT, Contest, Entrant, Pairing, TeamPlayer
+from app.games.contests.team_lists import entrant_of_list
 from app.kernel.contest_pages import TeamPlayerRow
 from app.kernel.reading_pages import SidePage
 from app.kernel.say import Say, say
@@ -65,6 +66,9 @@ def list_state(contest: Contest, key: str) -> Say:
         return say("list sent", "lista enviada")
     if key in contest.without_list:
         return say("no list", "sin lista")
+    entrant = entrant_of_list(contest, key)
+    if entrant is not None and not entrant.is_playing:
+        return say("no list yet", "aún sin lista")
     return say("list missing", "falta la lista")
 
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 
 from app.games.contests import orders as o
-from app.games.contests.state import REFEREE, Contest
+from app.games.contests.army_lists import owes_list
+from app.games.contests.state import REFEREE, Contest, seat_of
+from app.games.contests.team_lists import list_keys
 from app.kernel.clock_orders import AnnounceAbsence, ExtendTime
 from app.kernel.clock_terms import Terms
 from app.kernel.contract import Order
@@ -58,13 +60,17 @@ ENTRANTS = ("entrant", "opponent", CO_ORGANISER, "club referee who plays", "fift
 CLOCK = Terms("steps", steps={"play": 14, "answer": 2, "challenge": 5, "lists": 7}, holidays=20)
 SWISS = CHESS | {"fee": "5 euros", "places": "5", "rounds": "2", "seeded": "yes"}
 TEAMS = CHESS | {"team_size": "2", "places": "4"}
+LISTED_TEAMS = ARMIES | {"team_size": "2", "places": "4"}
 FORMS = {
     "challenges": ("swiss", SWISS | {"challenge_round": "1"}),
     "gathering of teams": ("robin", TEAMS),
     "line-ups": ("robin", TEAMS),
     "lists": ("robin", ARMIES),
     "lists in": ("robin", ARMIES),
-    "lists of teams": ("robin", ARMIES | {"team_size": "2", "places": "4"}),
+    "lists and a waiting list": ("robin", ARMIES | {"places": "5"}),
+    "lists of teams": ("robin", LISTED_TEAMS),
+    "lists of teams in": ("robin", LISTED_TEAMS),
+    "open lists of teams": ("robin", LISTED_TEAMS),
     "ladder": ("ladder", CHESS | {"seeded": "yes"}),
 }
 VISIBILITY = {"open to all": "open", "by link": "private"}
@@ -162,6 +168,11 @@ class ClubContest:
         return next((pair.key for pair in found if one in pair.entrants), "r1.1")
 
     @property
+    def friend(self) -> str:
+        """Player without an account in the team of "entrant"."""
+        return f"{self.seats['entrant']}~2"
+
+    @property
     def challenge_key(self) -> str:
         """Challenge of "opponent"."""
         return next((one.key for one in self.state.challenges), "none")
@@ -172,12 +183,14 @@ class ClubContest:
         return found[-1] if found else 1
 
     # ------------------------------------------------------------------ acts
-    def give(self, role: str, order: Order, user: int | None = None) -> None:
-        """Give an order of an organiser from the seat of the organisers, another from the own
-        seat.
+    def give(
+        self, role: str, order: Order, user: int | None = None, *, from_desk: bool = False
+    ) -> None:
+        """Give an order of an organiser, or one `from_desk`, from the seat of the organisers.
+        Another order is given from the own seat.
         """
         me = self.ids[role] if user is None else user
-        is_organised = isinstance(order, OF_ORGANISERS)
+        is_organised = from_desk or isinstance(order, OF_ORGANISERS)
         try:
             self.declare(me, order, REFEREE if is_organised else self.seats.get(role))
         except NotYourSeat:
@@ -221,7 +234,8 @@ class ClubContest:
         if operation in ORDERS:
             if me is None:
                 raise LogInFirst
-            self.give(USERS.get(base, base), ORDERS[operation](self), me)
+            given = ORDERS[operation](self)
+            self.give(USERS.get(base, base), given, me, from_desk=operation in FROM_DESK)
         else:
             acts = ContestActs(self, me)
             getattr(acts, operation.replace(" ", "_").replace("-", "_"))()
@@ -330,6 +344,22 @@ class ClubContest:
         self.directs(o.CloseSignUp())
         self.give("opponent", o.SendList(ARMY))
 
+    def send_lists_of_a_team(self) -> None:
+        """The captain has also sent the lists of the team of "entrant", but not the own one."""
+        self.send_a_list_of_a_team()
+        for key in (self.friend, self.seats["fifth"]):
+            self.give("entrant", o.SendList(ARMY, key))
+
+    def open_lists_of_teams(self) -> None:
+        """The friend of "entrant" has no list; all others that were owed are given up."""
+        self.send_a_list_of_a_team()
+        self.give("entrant", o.SendList(ARMY, self.seats["fifth"]))
+        roles = {seat: role for role, seat in self.seats.items()}
+        for key in list(list_keys(self.state)):
+            if owes_list(self.state, key):
+                self.give(roles[seat_of(key)], o.GoWithoutList(key))
+        self.directs(o.OpenLists())
+
     def line_up(self) -> None:
         """Round 1 of the teams is drafted, and the captain has set a line-up."""
         self.directs(o.CloseSignUp(), o.DraftRound())
@@ -354,7 +384,10 @@ STATES: Mapping[str, Callable[[ClubContest], None]] = {
     "ladder": ClubContest.climb,
     "lists": ClubContest.send_lists,
     "lists in": ClubContest.send_all_lists,
+    "lists and a waiting list": ClubContest.send_a_list_of_a_team,
     "lists of teams": ClubContest.send_a_list_of_a_team,
+    "lists of teams in": ClubContest.send_lists_of_a_team,
+    "open lists of teams": ClubContest.open_lists_of_teams,
     "gathering of teams": lambda _: None,
     "line-ups": ClubContest.line_up,
 }
@@ -364,6 +397,11 @@ OF_ORGANISERS = (
     *(CorrectMove, AnswerReview, ExtendTime, AnnounceAbsence),
 )
 """Kinds of orders that are given for the seat of the organisers first."""
+FROM_DESK = (
+    "send a list for a friend as an organiser",
+    "send a list for a user as an organiser",
+)
+"""Operations that are tried for the seat of the organisers first, as orders of both seats."""
 
 
 def tomorrow() -> str:
@@ -379,6 +417,9 @@ ORDERS: Mapping[str, Given] = {
     "miss a round": lambda _: o.BeAbsent(),
     "leave": lambda _: LeaveSeat(),
     "send a list": lambda _: o.SendList(ARMY),
+    "send a list for a friend": lambda game: o.SendList(ARMY, game.friend),
+    "send a list for a friend as an organiser": lambda game: o.SendList(ARMY, game.friend),
+    "send a list for a user as an organiser": lambda game: o.SendList(ARMY, game.seats["fifth"]),
     "go without a list": lambda _: o.GoWithoutList(),
     "accept a player": lambda game: o.AnswerPlayer(game.seats["waiting"], True),
     "name a player": lambda _: o.NamePlayer("Zoe"),
