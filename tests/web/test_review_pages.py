@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import quote
 
 import pytest
 
+from app.kernel.correction_orders import FIXED_REASONS
 from app.services.notify.outbox import decode_message
+from app.services.people import moderation
 from tests.api.campaigns import Campaign
 from tests.api.conftest import House, house, patched  # noqa: F401 fixtures
 from tests.sample_games import INCH
@@ -187,6 +190,26 @@ def test_a_referee_who_plays_asks_the_other_one_to_sign(campaign):
     [link] = links_of_requests(campaign)
     page = campaign.pages["Ada"].get(link)
     assert "Ask Berta to sign" in text_of(page.text)
+
+
+def test_a_muted_referee_asks_for_a_signature_with_the_fixed_reason(campaign):
+    preview = f"{campaign.path}/corrections?lang=en&move=2&offer=strike&correction_reason="
+    give_address(campaign.house.services, ada_of(campaign), "ada@example.org")
+    page = campaign.pages["Berta"].get(f"{preview}Insult.")
+    [form] = [one for one in forms_on(page.text) if "digest" in one.fields]
+    services = campaign.house.services
+    moderation.act_as_administrator(services, campaign.house.people["Berta"], "mute", 3)
+    refused = campaign.pages["Berta"].send(form, do="ask")
+    assert refused.status_code == 422 and "has muted you until" in text_of(refused.text)
+    asking, asked = f"{campaign.path}/corrections/requests", {"move": 2, "reason": "Insult."}
+    program = campaign.players["p1"]
+    assert [one["rule"] for one in program.post(asking, asked, 422)["refusals"]] == ["CAR-MOD-01"]
+    assert links_of_requests(campaign) == []
+    page = campaign.pages["Berta"].get(f"{preview}{quote(FIXED_REASONS['en'])}")
+    [form] = [one for one in forms_on(page.text) if "digest" in one.fields]
+    assert campaign.pages["Berta"].send(form, do="ask").status_code == 303
+    assert len(links_of_requests(campaign)) == 1
+    moderation.act_as_administrator(services, campaign.house.people["Berta"], "unmute")
 
 
 def test_a_program_asks_another_referee_to_sign_an_order_in_place_of_a_move(campaign):

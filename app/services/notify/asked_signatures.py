@@ -13,6 +13,8 @@ from app.kernel.say import say
 from app.services.container import Services
 from app.services.notify.notifications import notify_member, title_of
 from app.services.notify.outbox import Message
+from app.services.people.muted_orders import words_refusal
+from app.services.play.given_orders import words_in
 from app.services.watch.game_view import GameView
 from app.store.records import Referee
 
@@ -42,7 +44,7 @@ def ask_to_sign(services: Services, look: GameView, order: CorrectMove) -> None:
     """Send the other referees a link to the preview of a correction. The same request goes out
     once.
 
-    Raises `Refused` without another referee.
+    Raises `Refused` without another referee, and for own words of a muted user.
     """
     others, game, query = other_referees(look), look.game, query_of(order)
     decider = decider_name(look.box.card)
@@ -62,6 +64,8 @@ def ask_to_sign(services: Services, look: GameView, order: CorrectMove) -> None:
     link = f"/games/{game.address}/corrections?{query}"
     digest = hashlib.sha256(query.encode()).hexdigest()[:16]
     with services.store.write() as work:
+        words = words_in(services, look.history, order)
+        refuse_if(words_refusal(work, look.user_id, words))
         for one in others:
             message = Message(KIND, title, (asks,), link, game.id, look.last, asks=True)
             notify_member(work, one.user_id, KIND, f"sign:{game.id}:{look.last}:{digest}", message)

@@ -50,6 +50,14 @@ def words_of(order: Order, armies: ArmyBuilder | None = None) -> frozenset[str]:
     return plain - order.fixed_words
 
 
+def army_refusal(
+    work: UnitOfWork, user_id: int | None, armies: ArmyBuilder | None, army: Mapping[str, Any]
+) -> Refusal | None:
+    """Refusal of an army with own names that a muted user brings to a table."""
+    words = frozenset(" ".join(one.split()) for one in names_in(armies, army))
+    return words_refusal(work, user_id, words)
+
+
 def names_in(armies: ArmyBuilder | None, army: Mapping[str, Any]) -> tuple[str, ...]:
     """Names in an army; none in one that its game cannot read, and therefore refuses."""
     try:

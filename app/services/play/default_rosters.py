@@ -92,9 +92,19 @@ def keep_default_roster(
     with services.store.write() as work:
         game, history, _ = _require_player(services, work, address, user_id)
         own = {
-            army.id for army in work.armies.of_user(user_id) if army.box == history.box.battle_box
+            army.id: army
+            for army in work.armies.of_user(user_id)
+            if army.box == history.box.battle_box
         }
-        refuse_if(unknown_roster_refusal() if army_id is not None and army_id not in own else None)
+        kept = own.get(army_id) if army_id is not None else None
+        refuse_if(
+            unknown_roster_refusal() if army_id is not None and kept is None else None,
+            game_setup.own_names_refusal(
+                work, services.shelf[history.box.battle_box], user_id, {game_setup.ARMY: kept.form}
+            )
+            if kept is not None
+            else None,
+        )
         work.rosters.keep(game.id, user_id, army_id)
         work.commit()
 

@@ -19,6 +19,7 @@ from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.say import Say
 from app.services.container import Services
 from app.services.errors import NoSuchGame
+from app.services.people.muted_orders import army_refusal
 from app.services.people.permissions import may_watch, player_seat_of
 from app.services.play import army_files, saved_armies
 from app.services.play.rating_rules import rated_long_game_refusal
@@ -176,8 +177,18 @@ def store_choices(
     services: Services, work: UnitOfWork, game: records.Game, seat: records.Seat, brings: Form
 ) -> None:
     """Store the choices of a seat; raises `Refused` with all errors."""
-    check_choices(services.box(game), game, work.seats.for_game(game.id), seat, brings)
+    box = services.box(game)
+    refuse_if(own_names_refusal(work, box, seat.user_id, brings))
+    check_choices(box, game, work.seats.for_game(game.id), seat, brings)
     work.seats.update_seat(game.id, seat.seat, brings=brings)
+
+
+def own_names_refusal(
+    work: UnitOfWork, box: Game, user_id: int | None, brings: Form
+) -> Refusal | None:
+    """Refusal of own names in the army that a muted user brings; opponents read them."""
+    army = brings.get(ARMY)
+    return army_refusal(work, user_id, box.armies, army) if isinstance(army, Mapping) else None
 
 
 def check_choices(
@@ -193,12 +204,18 @@ def check_choices(
 
 
 def carried_over_choices(
-    services: Services, work: UnitOfWork, game: records.Game, seat: records.Seat, brings: Form
+    services: Services,
+    work: UnitOfWork,
+    game: records.Game,
+    seat: records.Seat,
+    user_id: int | None,
+    brings: Form,
 ) -> Form:
-    """Choices carried over to another seat in a rematch; empty if they do not fit, or if they
-    would settle the sides again.
+    """Choices that a user carries over to another seat in a rematch. They are empty if they do not
+    fit, if they would settle the sides again, and if a muted user has named the army.
     """
-    if settles_sides(services.box(game), game):
+    box = services.box(game)
+    if settles_sides(box, game) or own_names_refusal(work, box, user_id, brings):
         return {}
     if second_seat_refusal(work.seats.for_game(game.id), seat):
         return {}

@@ -83,6 +83,7 @@ def _choices_taken_along(
         work,
         require_game(work.games.find_game(game_id)),
         mine,
+        held.user_id,
         work.seats.contributions_by_seat(game.id).get(held.seat, NOTHING_YET),
     )
 

@@ -149,6 +149,10 @@ def _bring_roster(
         army is not None
         and army.user_id == holder.user_id
         and not roster_refusals(services, army, battle)
+        and game_setup.own_names_refusal(
+            work, services.box(battle.table), holder.user_id, {game_setup.ARMY: army.form}
+        )
+        is None
     )
     if army is not None and is_valid:
         brings = {game_setup.ARMY: army.form}

@@ -71,7 +71,10 @@ def _ask(request: Request, look: GameView, form: FormData) -> Response:
     page = correction_page(look, query, language_of(request))
     if page.preview is None:
         return _show(request, page, 422)
-    ask_to_sign(request.app.state.services, look, page.preview.order)
+    try:
+        ask_to_sign(request.app.state.services, look, page.preview.order)
+    except Refused as refused:
+        return _show(request, page, 422, refused.refusals)
     return RedirectResponse(f"{page.here}?asked=yes", 303)
 
 

@@ -17,7 +17,7 @@ from app.kernel.clock_terms import Terms
 from app.kernel.refusal import Refused
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
-from app.services.people import accounts
+from app.services.people import accounts, moderation
 from app.services.play import (
     bot_substitutes,
     default_rosters,
@@ -197,6 +197,21 @@ def test_an_army_that_the_battle_does_not_allow_is_not_used(club):
     club.work_off()
     assert club.table.status == "open" and club.war.unarmed == ("p2",)
     assert club.owed("p1") == club.owed("p2") == [("play", False)]
+
+
+def test_a_named_army_of_a_muted_player_is_not_used(club):
+    """A roster with own names is refused while its owner is muted, also one that is kept before."""
+    club.fight()
+    named = club.save("p2", club.army("B") | {"name": "Insult"})
+    club.keep("p2", named)
+    moderation.act_as_administrator(club.services, club.ids["p2"], "mute", 30)
+    with pytest.raises(Refused) as found:
+        club.keep("p2", named)
+    assert [one.rule for one in found.value.refusals] == ["CAR-MOD-01"]
+    club.choose("p1", "A")
+    club.after(5 * DAY)
+    club.work_off()
+    assert club.table.status == "open" and club.war.unarmed == ("p2",)
 
 
 def test_a_player_without_a_roster_may_still_choose_after_the_deadline(club):
