@@ -236,6 +236,8 @@ SAME = {
     "/games/{address}/notes": "PUT /games/{address}/notes/{number}",
     "/account/watching": "PATCH /account",
     "/account/ratings": "PATCH /account",
+    "/games/{address}/dice/pledge": "PUT /games/{address}/dice/pledge",
+    "/games/{address}/dice/value": "POST /games/{address}/dice/value",
     "/opponents": "POST /wishes",
     "/opponents/{wish}/end": "DELETE /wishes/{wish}",
     "/opponents/{wish}/change": "POST /wishes/{wish}/change",
@@ -299,8 +301,6 @@ SAME = {
 }
 """Operation of the API for each form of the pages."""
 FOR_PEOPLE_ALONE = {
-    "/games/{address}/dice/pledge",  # values of browsers for the dice
-    "/games/{address}/dice/value",
     "/login",
     "/login/code",
     "/logout",

@@ -39,6 +39,7 @@ STATES = (
     "closed",
 )  # private: asked for by its number; closed: without spectators
 HIDDEN = ("private", "closed")
+PLEDGE = f"{'a' * 64} {'b' * 64}"
 
 
 def all_callers(status: int = 200) -> dict[str, int]:
@@ -352,6 +353,9 @@ OF_A_GAME = {
     "GET /games/{address}/letters": (READ, None, shown()),
     "GET /games/{address}/events": (READ, None, shown(former=404)),
     "GET /games/{address}/waiting": (READ, None, shown(former=404)),
+    "GET /games/{address}/dice/pledges": (READ, None, shown()),
+    "PUT /games/{address}/dice/pledge": (TABLES, {"pledge": PLEDGE}, done(204, 204, 204)),
+    "POST /games/{address}/dice/value": (TABLES, {"value": "0" * 64}, done(422, 200, 200)),
     "GET /games/{address}/laying": (READ, None, shown()),
     "GET /games/{address}/survey": (
         READ,

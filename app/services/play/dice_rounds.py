@@ -58,9 +58,9 @@ def open_round_refusal(game: records.Game) -> Refusal | None:
         return None
     return no(
         "CAR-LOB-16",
-        "The browsers are revealing their values for the dice. Seats and choices stay as they are "
+        "The players are revealing their values for the dice. Seats and choices stay as they are "
         "until the game begins.",
-        "Los navegadores están revelando sus valores para los dados. Asientos y elecciones no "
+        "Los jugadores están revelando sus valores para los dados. Asientos y elecciones no "
         "cambian hasta que empiece la partida.",
     )
 
@@ -88,8 +88,8 @@ def wrong_value_refusal(seat: records.Seat, value: str) -> Refusal | None:
         return None
     return no(
         "CAR-LOB-16",
-        "This value is not the one that your browser has pledged.",
-        "Ese valor no es el que tu navegador ha comprometido.",
+        "This value is not the one that was pledged for your seat.",
+        "Ese valor no es el comprometido para tu asiento.",
     )
 
 

@@ -32,7 +32,7 @@ BEGUN = 3  # number of the round once the game has begun
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """Public state of the pledges of a table, for the script of a player.
+    """Public state of the pledges of a table, for the script or program of a player.
 
     `round` is 0 while pledges are taken, then 1 or 2, and 3 once the game has begun. `pledges` are
     those of all seats in order, "" for a seat without a browser. `waits` is true while the value

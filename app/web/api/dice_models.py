@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from app.services.play import dice_values
 from app.web.api.deferred_model import BaseModel
+from app.web.api.models import Asked, Line
+from app.web.api.plain_data import DescribedBy, Plain
+
+Exchange = Annotated[Plain, DescribedBy(dice_values.Exchange)]
 
 
 class Roll(BaseModel):
@@ -32,3 +39,15 @@ class Dice(BaseModel):
     added: dict[str, str]
     pledges: dict[str, str]
     moves: list[Rolled]
+
+
+class Pledge(Asked):
+    """Hashes of two random values for the dice: SHA-256 in hex, with a blank between them."""
+
+    pledge: Line
+
+
+class Value(Asked):
+    """Value whose hash was pledged, as 64 hex digits."""
+
+    value: Line

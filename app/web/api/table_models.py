@@ -72,10 +72,13 @@ class Table(Asked):
 
 
 class Sitting(Asked):
-    """`seat` null: the first free one. `added`: your text for the dice."""
+    """`seat` null: the first free one. `added`: your text for the dice. `pledge`: hashes of two
+    random values instead (`Pledge`); the game then begins when the values are revealed.
+    """
 
     seat: Line | None = None
     added: Line = ""
+    pledge: Line = ""
     brings: Bringing = {}
 
 

@@ -83,12 +83,16 @@ def waiting(asker: Reader, address: Address) -> table_models.Waiting:
 def join(asker: Member, address: Address, sitting: table_models.Sitting) -> models.Game:
     box = game_view.load_view(asker.services, address, asker.me).box
     brings = game_setup.choices_of_form(asker.services, box, asker.me, sitting.brings)
-    return responses.game_now(
-        asker,
-        lobby.join_table(
-            asker.services, address, asker.me, sitting.seat, sitting.added, brings
-        ).address,
+    game = lobby.join_table(
+        asker.services,
+        address,
+        asker.me,
+        sitting.seat,
+        sitting.added,
+        brings,
+        pledge=sitting.pledge,
     )
+    return responses.game_now(asker, game.address)
 
 
 @router.put(
