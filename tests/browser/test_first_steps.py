@@ -121,6 +121,7 @@ def test_the_first_battle_on_a_phone(newcomer):
     assert page.locator(".draft .verdicts li").count() >= 1
     newcomer.confirms()
     assert "Ruga-Ruga A1" not in newcomer.hint.split(".")[0], "the next unit is due"
+    assert page.locator("#dice-results").count() == 1 and page.evaluate(IN_VIEW)
     assert page.evaluate(UNITS) and page.evaluate(STRAYED) == [], "arrow keys use old places"
 
     # The others and the Leader follow the hints until the first shots.

@@ -129,6 +129,7 @@ def test_the_hint_of_a_move_chooses_the_unit_and_marks_its_hex(visitor):
     assert f"<h1>{unit}</h1>" in re.sub(r"<h1[^>]*>", "<h1>", chosen)
     assert chosen.count("ui-aim") == 1 and f'id="h-{at}"' in chosen
     assert "<b><a" not in hint_on(chosen), "the tap on the hex is left to the player"
+    assert re.search(r"<option [^>]*selected>(\d{4}) ·", chosen)[1] == at, "the list names it too"
     move = re.search(rf'<a[^>]*id="h-{at}"[^>]*>|<a[^>]*href="([^"]*)"[^>]*id="h-{at}"', chosen)
     draft = guest.get(unescape(re.search(r'href="([^"]+)"', move[0])[1])).text
     assert f"Confirm: Move {unit}" in draft

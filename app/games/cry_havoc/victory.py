@@ -364,8 +364,8 @@ COUNTED: dict[tuple[str, str], Say] = {
     ("knight_errant", "village"): say(
         "{n} of {most} mercenaries dead", "{n} de {most} mercenarios muertos"
     ),
-    ("lady_edith", "gilbert"): say("{n} of Sir Richard’s dead", "{n} de Sir Richard muertos"),
-    ("lady_edith", "richard"): say("{n} of Sir Gilbert’s dead", "{n} de Sir Gilbert muertos"),
+    ("lady_edith", "gilbert"): say("{n} of Sir Richard’s dead", "{n} muertos de Sir Richard"),
+    ("lady_edith", "richard"): say("{n} of Sir Gilbert’s dead", "{n} muertos de Sir Gilbert"),
 }
 POINTS = say("{n} points", "{n} puntos")
 

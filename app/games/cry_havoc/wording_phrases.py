@@ -17,8 +17,8 @@ def unit_phrase(battle: Battle, unit: str) -> Say:
     knight = battle.units.get(found.of or "")
     if found.kind == "horse" and knight:
         return say(
-            "{horse}, {knight}’s horse,",
-            "{horse}, caballo de {knight},",
+            "{horse} ({knight}’s horse)",
+            "{horse} (caballo de {knight})",
             horse=found.name,
             knight=knight.name,
         )

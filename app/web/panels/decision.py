@@ -30,7 +30,7 @@ from app.web.forms import integer_or_none
 from app.web.panels.choices import ChoiceForm, Choices, build_any_time, build_choices, is_any_time
 from app.web.panels.clock import ClockPanel
 from app.web.panels.frame import GameFrame, OpenPlace, place_with_pieces
-from app.web.panels.guide import Guide, guide_of
+from app.web.panels.guide import Guide, guide_of, hinted_row
 from app.web.panels.log import LogPanel
 from app.web.panels.reach import ReachRow
 from app.web.panels.selection import Selection
@@ -239,7 +239,7 @@ def build_decision(
         selection=selection,
         chosen_title=place.line.title if place else piece_title(frame, titled),
         place=place,
-        offers=offer_lists(frame, selection),
+        offers=offer_lists(frame, selection, hint),
         ahead=orders_ahead(services, frame, selection.rows),
         guide=guide_of(frame, selection, hint),
         question=asked_first(frame, clock, leaves, long_game),
@@ -276,8 +276,8 @@ def piece_title(frame: GameFrame, piece: str) -> Say | None:
 
 
 # --- Offers
-def offer_lists(frame: GameFrame, selection: Selection) -> OfferLists:
-    """Offers by piece; with a chosen piece only its own."""
+def offer_lists(frame: GameFrame, selection: Selection, hint: Hint | None) -> OfferLists:
+    """Offers by piece; with a chosen piece only its own. The form of the hint is open at first."""
     rows, chosen = selection.rows, selection.chosen
     mine = [row for row in rows if selection.lists(row.offer)]
     pieces = piece_rows(frame, rows, chosen)
@@ -286,6 +286,8 @@ def offer_lists(frame: GameFrame, selection: Selection) -> OfferLists:
     # Single men with orders of their own are in no list that leads to them, so all forms are open.
     is_open = selection.is_any or not (pieces or places or sheets)
     live = [row for row in mine if row.offer.is_live and (is_open or is_whole(row))]
+    hinted = hinted_row(selection, hint) if hint else None
+    asked = integer_or_none(frame.query.get("offer", ""))
     return OfferLists(
         pieces=pieces,
         places=places,
@@ -297,7 +299,7 @@ def offer_lists(frame: GameFrame, selection: Selection) -> OfferLists:
             if not (row.offer.piece or row.offer.stack or row.offer.asks or row.offer.ahead)
         ),
         sheets=sheets,
-        opened=integer_or_none(frame.query.get("offer", "")),
+        opened=hinted.number if asked is None and hinted else asked,
     )
 
 

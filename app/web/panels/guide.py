@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from app.kernel.position import Hint, Lesson
@@ -17,12 +17,13 @@ from app.web.panels.selection import Selection
 @dataclass(frozen=True)
 class Guide:
     """Hint of a guided game, and the address of the order that it names. `is_first` is true before
-    the first own move; the hint then stands above all else.
+    the first own move; the hint then stands above all else. `marks` are the places that it marks.
     """
 
     hint: Hint | None
     address: str
     is_first: bool = False
+    marks: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,8 @@ def lesson_in_view(frame: GameFrame, hint: Hint | None) -> LessonInView | None:
 def guide_of(frame: GameFrame, selection: Selection, hint: Hint | None) -> Guide:
     """Hint for the viewer's decision, with the address of its order."""
     address = hinted_address(frame, selection, hint) if hint else ""
-    return Guide(hint, address, hint is not None and is_new(frame))
+    is_first = hint is not None and is_new(frame)
+    return Guide(hint, address, is_first, pointed_out(None, hint, selection))
 
 
 def is_new(frame: GameFrame) -> bool:
