@@ -234,14 +234,7 @@ class Games(Repository):
 
     def waiting_for_bots(self) -> list[records.Game]:
         """Running games in which a bot owes a decision, the longest wait first."""
-        games, seats = schema.games.c, schema.seats.c
-        due = sa.select(seats.game_id).where(seats.owes, seats.bot != "")
-        return self._rows_of(
-            sa.select(*listed_columns)
-            .where(without_index(games.status) == "running", games.id.in_(due))
-            .order_by(games.moved_at)
-            .limit(MANY)
-        )
+        return self._rows_of(_WAITING_FOR_BOTS)
 
     def _by_date(
         self, query: sa.Select[Any], known: sa.ColumnElement[bool], limit: int, before: int | None
@@ -252,6 +245,21 @@ class Games(Repository):
         self, query: sa.Select[Any], asked: dict[str, Any] | None = None
     ) -> list[records.Game]:
         return with_readers(self._do, [game_of(row) for row in self._do(query, asked or {}).all()])
+
+
+def _waiting_for_bots() -> sa.Select[Any]:
+    games, seats = schema.games.c, schema.seats.c
+    due = sa.select(seats.game_id).where(seats.owes, seats.bot != "")
+    return (
+        sa.select(*listed_columns)
+        .where(without_index(games.status) == "running", games.id.in_(due))
+        .order_by(games.moved_at)
+        .limit(MANY)
+    )
+
+
+_WAITING_FOR_BOTS = _waiting_for_bots()
+"""Made once: the worker of the bots sends it four times a second."""
 
 
 def _newest(

@@ -109,6 +109,13 @@ class ChatMessages(Repository):
     this side alone. `side` "" reads only those to all.
     """
 
+    _count = DriverStatement(
+        sa.select(sa.func.count()).where(
+            _messages.game_id == bind("game"),
+            sa.or_(_messages.side == "", _messages.side == bind("side")),
+        )
+    )
+
     def add_chat_message(
         self,
         game_id: int,
@@ -168,8 +175,7 @@ class ChatMessages(Repository):
 
     def count(self, game_id: int, side: str) -> int:
         """Number of the last message that the players of this side read, 0 if there is none."""
-        query = sa.select(sa.func.count()).select_from(schema.chat_messages)
-        return int(self._do(query.where(*_read_by(game_id, side))).scalar_one())
+        return int(self._run(self._count, {"game": game_id, "side": side})[0][0])
 
 
 def _read_by(game_id: int, side: str) -> tuple[sa.ColumnElement[bool], ...]:

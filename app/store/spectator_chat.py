@@ -9,7 +9,8 @@ import msgspec
 import sqlalchemy as sa
 
 from app.store import records, schema
-from app.store.repositories import Repository
+from app.store.driver_statements import DriverStatement
+from app.store.repositories import Repository, bind
 
 _remarks = schema.remarks.c
 _remark = [_remarks[field] for field in records.Remark.__struct_fields__]
@@ -22,6 +23,12 @@ class Remarks(Repository):
 
     Writers call `UnitOfWork.take_turns` first, because `number` and `news_count` grow by one.
     """
+
+    _last = DriverStatement(
+        sa.select(sa.func.max(_remarks.number), sa.func.max(_remarks.news)).where(
+            _remarks.game_id == bind("game")
+        )
+    )
 
     def add_remark(
         self,
@@ -66,11 +73,7 @@ class Remarks(Repository):
         return self._last_numbers(game_id)[1]
 
     def _last_numbers(self, game_id: int) -> tuple[int, int]:
-        number, news = self._do(
-            sa.select(sa.func.max(_remarks.number), sa.func.max(_remarks.news)).where(
-                _remarks.game_id == game_id
-            )
-        ).one()
+        number, news = self._run(self._last, {"game": game_id})[0]
         return number or 0, news or 0
 
     def id_of(self, game_id: int, number: int) -> int:

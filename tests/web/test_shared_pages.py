@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+import threading
 from urllib.parse import quote
 
 import pytest
+import sqlalchemy as sa
 
+from app.services.watch import game_view
 from app.web import featured_game, pages
 from app.web.page_cache import GROUND, HEADER, ground_of, page_with_board
 from tests.any_game import BOX
@@ -49,6 +52,20 @@ def test_a_page_is_rendered_once_for_all_anonymous_visitors(watched, visitor, pr
     strangers[0].get(path)
     visitor("es").get(path)
     assert len(printed) == before + 2  # another theme, another language
+
+
+def test_statements_of_a_joining_visitor_go_straight_to_the_driver(watched, app):
+    """A thousand visitors send them at once, for the page and for its stream."""
+    services, here = app.state.services, threading.get_ident()  # workers send statements too
+    sent = {"before_cursor_execute": 0, "after_cursor_execute": 0}
+    for event in sent:
+
+        def count(*_, event=event):
+            sent[event] += threading.get_ident() == here
+
+        sa.event.listen(services.store.engine, event, count)
+    game_view.load_followed(services, watched[1].split("/")[-1])
+    assert sent == {"before_cursor_execute": 4, "after_cursor_execute": 0}  # with BEGIN
 
 
 def test_the_ground_of_a_board_is_compressed_once_for_all_moves(watched, visitor):
