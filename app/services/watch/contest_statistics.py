@@ -79,7 +79,7 @@ def contest_statistics(services: Services, told: GamePages) -> ContestStatistics
         if row.key in fought
     ]
     kinds = listed_kinds(services, told) if contest.list_box else {}
-    tables = {} if contest.list_box else kinds_at_tables(services, told.look, fought)
+    tables = kinds_at_tables(services, told.look, fought)
     known = [(row, pair) for row in rows if (pair := armies_of(row, kinds, tables))]
     return ContestStatistics(
         len(rows),
@@ -122,20 +122,27 @@ def result_of(row: PairingRow) -> int:
 def armies_of(
     row: PairingRow, kinds: Mapping[str, Say], tables: Mapping[str, tuple[Say, Say]]
 ) -> tuple[Say, Say] | None:
-    """Kinds of both armies of a battle; None unless both are known."""
+    """Kinds of both armies of a battle; None unless both are known. Armies at a finished table
+    count before the lists, because a player may bring another army for a list with faults.
+    """
+    if row.key in tables:
+        return tables[row.key]
     if row.first in kinds and row.second in kinds:
         return kinds[row.first], kinds[row.second]
-    return tables.get(row.key)
+    return None
 
 
 # --- Kinds of armies
 def listed_kinds(services: Services, told: GamePages) -> dict[str, Say]:
-    """Kind of the army list of each entrant, once all lists are open."""
+    """Kind of the army list of each entrant, or player of a team, once all lists are open. A list
+    with faults is no army of a battle.
+    """
     contest = found(told.pages.contest)
     game = services.shelf.get(contest.list_box)
     if game is None or not contest.are_lists_open:
         return {}
-    named = ((row.side, kind_of(game, row.army)) for row in contest.lists if row.army)
+    lists = (row for row in contest.lists if row.army and not row.faults)
+    named = ((row.side, kind_of(game, row.army)) for row in lists)
     return {side: kind for side, kind in named if kind is not None}
 
 

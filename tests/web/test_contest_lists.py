@@ -1,4 +1,4 @@
-"""Army lists of entrants and teams on the waiting list of a contest: form, verdict, secrecy."""
+"""Army lists of contests: those of the waiting list, and those of teams in the statistics."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.sample_games import INCH, INCH_GAME
 from tests.web.reading import form_to
 from tests.web.test_contest_battles import plain
 from tests.web.test_contest_pages import NAMES, act, contest_now, found_contest, saved_army, sign_up
-from tests.web.test_contest_teams import TEAMS, brought, enters, gives
+from tests.web.test_contest_teams import TEAMS, accepted, brought, enters, gives
 
 LISTS = {"t.battle": f"{INCH_GAME}/{INCH.SCENARIO}", "t.of_points": "300", "t.lists": "yes"}
 DEAR = [{"spearman": 90}, {"spearman": 90}]
@@ -84,3 +84,24 @@ def test_a_late_list_of_a_waiting_entrant_is_sent_after_the_opening(visitor):
     assert 'id="send"' not in bea.get(f"{path}/lists").text
     assert sends(path, eva, saved_army(eva, "Eva")).status_code == 303
     assert bea.get(f"{path}/lists").text.count("<pre") == 3
+
+
+def test_statistics_of_teams_count_boards_with_armies_that_were_brought(visitor):
+    """Bea and Dora send legal lists. Those of Cid and Eva have too many points, so their board
+    counts for no army.
+    """
+    path, people = accepted(visitor, **LISTS)
+    for person, name in zip(people[1:], NAMES[1:], strict=True):
+        dear = {} if name in ("Bea", "Dora") else {"units": DEAR}
+        assert sends(path, person, saved_army(person, name, **dear)).status_code == 303
+    for kind in ("close_sign_up", "open_lists", "draft_round", "publish_round"):
+        act(path, people[0], kind)
+    for one in contest_now(path, people[0]).open_pairings():
+        act(path, people[0], "decide", battle=one.key, winner=one.first)
+    words = plain(people[0], f"{path}/statistics?lang=en")
+    assert "2 battles have a result." in words
+    assert "Encounter Side A – Side B 2 2 (100%) 0 (0%) 0 (0%)" in words
+    assert "Both armies are known in 1 of 2 battles." in words
+    assert "Luba 2 1 (50%) 0 (0%) 1 (50%)" in words
+    printed = plain(people[0], f"{path}/rounds/1/print?lang=en")
+    assert "Team Points wins Board points 1 " in printed
