@@ -137,6 +137,7 @@ def jinja_env(language: str) -> Environment:
     env.filters["ago"] = lambda iso: time_ago(iso, language)
     env.filters["blocks"] = text_blocks
     env.filters["unbroken"] = unbroken_dates
+    env.filters["after_name"] = after_name
     # Each order of a page is a separate command with its own id.
     env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[:12]
     env.globals.update(
@@ -149,6 +150,15 @@ def jinja_env(language: str) -> Environment:
 def unbroken_dates(text: str) -> str:
     """Text whose dates have spaces that do not break, so that a title breaks between its parts."""
     return DATE.sub(lambda found: found[0].replace(" ", NO_BREAK), text)
+
+
+def after_name(words: str, name: str) -> str:
+    """Description of a piece without its name at the head, for a row that shows the name above."""
+    rest = words.removeprefix(name)
+    if rest == words or not rest.startswith((", ", " (")):
+        return words
+    rest = rest[2:].replace(")", "", 1) if rest.startswith(" (") else rest[2:]
+    return rest[:1].upper() + rest[1:]
 
 
 def add_time_filters(env: Environment, language: str) -> None:

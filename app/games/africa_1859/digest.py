@@ -104,11 +104,12 @@ def unit_words(war: War, unit: Unit) -> Say:
     """Name, kind, place, steps, factors and markers of a unit."""
     kind, who = kind_of(war, unit), title_of(war, unit.id)
     tells_its_kind = all(kind.title.in_(one) in who.in_(one) for one in ("en", "es"))
+    between = ", {kind}" if "(" in kind.title.en else " ({kind})"  # no brackets within brackets
     return say(
         "{who}{kind}, {where}: {n} of {most:step+s}{state}",
         "{who}{kind}, {where}: {n} de {most:paso+s}{state}",
         who=who,
-        kind="" if tells_its_kind else say(" ({kind})", " ({kind})", kind=kind.title),
+        kind="" if tells_its_kind else say(between, between, kind=kind.title),
         where=where(war, unit.at),
         n=unit.steps,
         most=kind.steps,
