@@ -23,7 +23,7 @@ from app.games.heart_of_africa.campaign.meetings import (
     roll_meetings,
     settle_meetings,
 )
-from app.games.heart_of_africa.campaign.names import title_of
+from app.games.heart_of_africa.campaign.names import battle_title, title_of
 from app.games.heart_of_africa.campaign.precedence import set_precedence
 from app.games.heart_of_africa.campaign.promotions import keeping_refused
 from app.games.heart_of_africa.campaign.state import (
@@ -277,14 +277,25 @@ def battle_decisions(season: Season) -> Iterator[Decision]:
             else:
                 yield from play_decisions(season, war)
         elif war.entered.disputed:
-            words = say("Decide the disputed result", "Decide el resultado discutido")
-            yield owe(REFEREE, BATTLES, words, "HOA-CMP-05")
+            yield dispute_decision(season, war)
         else:
             words = say("Confirm the result", "Confirma el resultado")
             opponent = war.opponent(war.entered.by)
             about = subjects.result_of(war)
             yield owe(opponent, BATTLES, words, "HOA-CMP-23", deadline=CONFIRM, subject=about)
     yield from conquest_decisions(season)
+
+
+def dispute_decision(season: Season, war: War) -> Decision:
+    """Decision of a disputed result; each battle has its own one."""
+    return Decision(
+        REFEREE,
+        BATTLES,
+        say("Decide the disputed result", "Decide el resultado discutido"),
+        rule="HOA-CMP-05",
+        about=battle_title(season, war),
+        is_dispute=True,
+    )
 
 
 def army_decisions(war: War) -> Iterator[Decision]:
