@@ -28,6 +28,7 @@ from app.services.clubs import (
     welcome,
 )
 from app.services.clubs.announcements import AnnouncementTerms
+from app.services.clubs.club_chronicle import month_of
 from app.services.clubs.dates import DateTerms
 from app.services.clubs.house_rules import HouseRuleTerms
 from app.services.container import Services, current_time
@@ -69,7 +70,8 @@ def filled(staffed: StaffedClub) -> StaffedClub:
     polls.answer_poll(services, club, staffed.ids["scribe"], poll, {2: "yes"})
     polls.choose_date(services, club, owner, poll, 2)
     polls.propose_dates(services, club, owner, POLL)
-    chronicle_words.write_chapter(services, club, owner, current_time()[:7], "A good month")
+    month = month_of(current_time(), clubs.load_club(services, club, owner).club)
+    chronicle_words.write_chapter(services, club, owner, month, "A good month")
     welcome.change_welcome(services, club, owner, "Welcome", "Te damos la bienvenida")
     written = io.BytesIO()
     Image.new("RGB", (60, 40), "red").save(written, "JPEG")

@@ -16,6 +16,7 @@ from app.services.people import accounts
 from app.services.play import large_orders, lobby, open_seats, orders
 from bench.self_killing_server import BATTLE_PLACES, LARGE_ORDER_PLACES
 from tests.counting import count_on
+from tests.games.contests.leak_secrets import ARMIES, ARMY
 from tests.killed_process import act_and_die
 
 ENTRANTS, PASSWORD = 6, "a long enough sentence"
@@ -42,6 +43,7 @@ class SwissContest:
         self.begin_sign_up(services, members)
         self.sign_up(services)
         self.give(services, o.CloseSignUp())
+        self.send_lists(services)
         self.give(services, o.DraftRound())
 
     def begin_sign_up(self, services: Services, members: Sequence[int]) -> None:
@@ -56,16 +58,23 @@ class SwissContest:
         for number in range(ENTRANTS):
             self.enter(services, number, o.Enter(f"Ana {number}", ""))
 
+    def send_lists(self, services: Services) -> None:
+        """Send army lists and open them, in a contest with lists."""
+
     def enter(self, services: Services, number: int, order: o.Enter) -> None:
         person = self.people[number]
         open_seats.take_seat(services, self.game.id, person, f"in{number}", order)
 
     def give(self, services: Services, order: Order, by: int = 0, seat: str = "referee") -> None:
         """Give an order of the organiser or of a captain. The same order has the same command."""
-        with services.store.read() as work:
-            last = services.find(work, self.game.id).number
         user = by or self.organiser
         command = f"{type(order).__name__}{getattr(order, 'player', '')}"
+        self.declare(services, user, seat, command, order)
+
+    def declare(self, services: Services, user: int, seat: str, command: str, order: Order) -> None:
+        """Give an order of a user under a command of its own."""
+        with services.store.read() as work:
+            last = services.find(work, self.game.id).number
         orders.declare_order(services, self.game.id, user, command, last, order, seat=seat)
 
     def publish(self, services: Services) -> None:
@@ -103,6 +112,62 @@ class TeamContest(SwissContest):
             return len([one for one in work.seats.for_game(self.game.id) if one.seat[0] == "p"])
 
 
+class Listing(SwissContest):
+    """Contest whose entrants or players have sent army lists, which are open."""
+
+    def send_lists(self, services: Services) -> None:
+        """Each user sends a list with an own name; that of the last one has too many points."""
+        with services.store.read() as work:
+            held = {one.user_id: one.seat for one in work.seats.for_game(self.game.id)}
+        for number, person in enumerate(self.people):
+            spearmen = 90 if number == ENTRANTS - 1 else 20
+            units = [{"spearman": spearmen}, {"spearman": 20}, {"archer": 20}]
+            order = o.SendList(ARMY | {"units": units, "name": f"Army {person}"})
+            self.declare(services, person, held[person], f"list {number}", order)
+        self.give(services, o.OpenLists())
+
+    def battles(self) -> tuple[list[str], list[int], int]:
+        """Battles as of every contest. Each table has the lists of its two players, but not the
+        list with faults.
+        """
+        with self.services.store.read() as work:
+            for table in work.child_battles.of_game(self.game.id):
+                seats = work.seats.for_game(table.id)
+                brought = work.seats.contributions_by_seat(table.id)
+                names = {
+                    one.user_id: brought.get(one.seat, {}).get("army", {}).get("name", "")
+                    for one in seats
+                }
+                assert names == {
+                    user: "" if user == self.people[-1] else f"Army {user}" for user in names
+                }
+        return super().battles()
+
+
+class ListContest(Listing):
+    """Swiss contest with army lists."""
+
+    terms = TERMS | ARMIES
+
+
+class TeamListContest(Listing, TeamContest):
+    """Contest of two teams of three with army lists."""
+
+    terms = TeamContest.terms | ARMIES
+
+
+KINDS = (SwissContest, TeamContest, ListContest, TeamListContest)
+
+
+def runs(without_lists: int, with_lists: int) -> list[object]:
+    """Kinds of contest with their rounds: one each, and more with the mark."""
+    many = [without_lists, without_lists, with_lists, with_lists]
+    proofs = zip(KINDS, many, strict=True)
+    quick = [(kind, 1) for kind in KINDS[:2]]
+    slow = [pytest.param(kind, 1, marks=pytest.mark.slow) for kind in KINDS[2:]]
+    return [*quick, *slow, *(pytest.param(*one, marks=pytest.mark.proof) for one in proofs)]
+
+
 @pytest.fixture
 def club(database_url):
     services = Services.open(shelf(), database_url)
@@ -110,17 +175,15 @@ def club(database_url):
     services.close()
 
 
-@pytest.mark.parametrize("kind", [SwissContest, TeamContest])
-@pytest.mark.parametrize("rounds", [1, pytest.param(167, marks=pytest.mark.proof)])
+@pytest.mark.parametrize(("kind", "rounds"), runs(167, 17))
 def test_a_process_is_killed_while_it_publishes_a_round(
     club, database_url, rounds, most_rounds, kind
 ):
-    """500 rounds with the mark, a third of them at each place."""
+    """500 rounds with the mark, a third of them at each place, and 50 with army lists."""
     kill_rounds(club, database_url, kind, PLACES, min(rounds, most_rounds))
 
 
-@pytest.mark.parametrize("kind", [SwissContest, TeamContest])
-@pytest.mark.parametrize("rounds", [1, pytest.param(100, marks=pytest.mark.proof)])
+@pytest.mark.parametrize(("kind", "rounds"), runs(100, 10))
 def test_a_process_is_killed_while_it_publishes_a_large_round(
     sqlite_url, monkeypatch, rounds, most_rounds, kind
 ):

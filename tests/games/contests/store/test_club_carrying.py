@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from app.services.watch import game_view
 from app.store import records
 from app.store.checksums import TableSum
 from app.store.transfer import back_up, copy_database, restore_backup
+from tests.games.contests.leak_secrets import ARMIES, ARMY
 from tests.services.clubs.staffed_club import NAMES, StaffedClub
 from tests.services.clubs.test_club_files import filled
 from tests.store.test_carrying import counted
@@ -29,6 +31,8 @@ ENTRIES = {
     "referee": o.Enter(player="Dora", team="p2"),
 }
 """Entries in a contest of two teams, whose captains have the seats p1 and p2."""
+LISTS = (("member", ""), ("member", "p3"), ("member 2", ""), ("referee", ""))
+"""Senders of army lists, with the player for whom a captain sends one."""
 
 
 @pytest.fixture
@@ -41,9 +45,26 @@ def staffed(sqlite_url) -> StaffedClub:
     staffed.enter("asked 2")
     staffed.contest = published(staffed, TERMS, {role: o.Enter(NAMES[role]) for role in ENTRIES})
     staffed.teams = published(staffed, TERMS | {"team_size": "2"}, ENTRIES)
+    staffed.listed = with_lists(staffed)
     staffed.closing = closing_copy(staffed)
     services.close()
     return staffed
+
+
+def with_lists(staffed: StaffedClub) -> records.Game:
+    """Contest of two teams whose lists are still secret. A captain has sent two of them."""
+    game = signed_up(staffed, TERMS | ARMIES | {"team_size": "2"}, ENTRIES)
+    give(staffed, game, "owner", o.CloseSignUp(), seat="referee")
+    for role, player in LISTS:
+        give(staffed, game, role, o.SendList(army_of(role), player))
+    return game
+
+
+def army_of(role: str) -> dict[str, object]:
+    """Army with the name of its sender. That of Bea has too many points."""
+    spearmen = 90 if role == "member 2" else 20
+    units = [{"spearman": spearmen}, {"spearman": 20}, {"archer": 20}]
+    return ARMY | {"units": units, "name": NAMES[role]}
 
 
 def closing_copy(staffed: StaffedClub) -> int:
@@ -60,6 +81,16 @@ def published(
     staffed: StaffedClub, terms: dict[str, str], entries: dict[str, o.Enter]
 ) -> records.Game:
     """Contest of the club with these entries, whose first round is published."""
+    game = signed_up(staffed, terms, entries)
+    for order in (o.CloseSignUp(), o.DraftRound(), o.PublishRound()):
+        give(staffed, game, "owner", order, seat="referee")
+    return game
+
+
+def signed_up(
+    staffed: StaffedClub, terms: dict[str, str], entries: dict[str, o.Enter]
+) -> records.Game:
+    """Contest of the club with these entries."""
     services, owner = staffed.services, staffed.ids["owner"]
     game = lobby.open_table(
         *(services, owner, "contests", "robin", "referee"),
@@ -73,15 +104,13 @@ def published(
     if "team_size" in terms:
         for captain, player in (("member", "p3"), ("member 2", "p4")):
             give(staffed, game, captain, o.AnswerPlayer(player, True))
-    for order in (o.CloseSignUp(), o.DraftRound(), o.PublishRound()):
-        give(staffed, game, "owner", order, seat="referee")
     return game
 
 
 def give(staffed: StaffedClub, game: records.Game, role: str, order: Order, seat: str = "") -> None:
     services, user = staffed.services, staffed.ids[role]
     last = game_view.load_view(services, game.address, user).last
-    command = f"{type(order).__name__} {role}"
+    command = f"{type(order).__name__} {role} {last}"
     orders.declare_order(services, game.id, user, command, last, order, seat=seat or None)
 
 
@@ -113,6 +142,33 @@ def require_readable(staffed: StaffedClub, url: str) -> None:
     with services.store.read() as work:
         for game in (staffed.contest, staffed.teams):
             assert len(work.child_battles.of_game(game.id)) == 2
+    require_lists(services, staffed)
+    services.close()
+
+
+def require_lists(services: Services, staffed: StaffedClub) -> None:
+    """Each list is as it was sent, and known to its sender and the captain only."""
+    for role, keys in (("member", {"p1~1", "p3"}), ("scribe", {"p3"}), ("owner", set())):
+        seen = game_view.load_view(services, staffed.listed.address, staffed.ids[role])
+        assert {key for key, one in seen.view.contest.lists.items() if one.army} == keys
+    sent = seen.history.now.state.lists
+    assert {key: one.army["name"] for key, one in sent.items()} == {
+        "p1~1": "Tom", "p3": "Tom", "p2~1": "Pau", "p4": "Ana"
+    }  # fmt: skip
+    assert [key for key, one in sent.items() if one.faults] == ["p2~1"]
+
+
+def require_boards_with_lists(staffed: StaffedClub, url: str) -> None:
+    """The organiser opens the lists, and the boards begin with those without faults."""
+    services, here = Services.open(shelf(), url), copy.copy(staffed)
+    here.services = services
+    for order in (o.OpenLists(), o.DraftRound(), o.PublishRound()):
+        give(here, staffed.listed, "owner", order, seat="referee")
+    with services.store.read() as work:
+        tables = work.child_battles.of_game(staffed.listed.id)
+        armies = [work.seats.contributions_by_seat(one.id).values() for one in tables]
+    names = sorted(one["army"]["name"] for brought in armies for one in brought)
+    assert names == ["Ana", "Tom", "Tom"]
     services.close()
 
 
@@ -134,6 +190,7 @@ def test_a_filled_club_moves_to_postgres_and_back(kept, sqlite_url, fresh_postgr
     require_readable(kept, fresh_postgres_url)
     assert copy_database(fresh_postgres_url, back) == counted(fresh_postgres_url)
     require_readable(kept, back)
+    require_boards_with_lists(kept, back)
 
 
 @pytest.mark.slow
@@ -143,3 +200,4 @@ def test_a_filled_club_comes_back_from_its_backup(kept, sqlite_url, tmp_path):
     require_filled(home)
     assert restore_backup(file, there) == home == counted(sqlite_url)
     require_readable(kept, there)
+    require_boards_with_lists(kept, there)
