@@ -54,6 +54,9 @@ KEPT_TIMES = 5_000
 DATE = re.compile(r"(?:– )?\b\d{1,2} (?:de )?\w+ (?:de )?\d{4}\b")
 """Date in a title, in English or Spanish, with the dash before the last day."""
 NO_BREAK = "\u00a0"
+DOUBLE_NAME = re.compile(r"(?<=[^\W\d_])-(?=[A-ZÁÉÍÓÚ])")
+"""Hyphen of a name such as Wad-Ras."""
+WORD_JOINER = "\u2060"
 LIKES = {"theme": ("auto", "light", "dark"), "palette": ("classic", "deutan", "contrast")}
 SECURITY = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src "
@@ -148,8 +151,9 @@ def jinja_env(language: str) -> Environment:
 
 
 def unbroken_dates(text: str) -> str:
-    """Text whose dates have spaces that do not break, so that a title breaks between its parts."""
-    return DATE.sub(lambda found: found[0].replace(" ", NO_BREAK), text)
+    """Text whose dates and double names do not break, so that a title breaks between its parts."""
+    named = DOUBLE_NAME.sub(f"-{WORD_JOINER}", text)
+    return DATE.sub(lambda found: found[0].replace(" ", NO_BREAK), named)
 
 
 def after_name(words: str, name: str) -> str:

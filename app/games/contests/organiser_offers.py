@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from app.games.contests import orders as o
 from app.games.contests.army_lists import lists_not_open
@@ -28,7 +28,7 @@ from app.games.contests.state import (
 from app.kernel.contract import Game
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.offers import Offer
-from app.kernel.say import say
+from app.kernel.say import Say, say
 
 ENTRANTS = say("The entrants", "Los participantes")
 ROUND, BATTLES = say("The round", "La ronda"), say("The battles", "Las batallas")
@@ -37,6 +37,8 @@ SEEDS_GIVEN = say(
     "The best seeds meet late. Entrants and visitors see the order.",
     "Los primeros se enfrentan tarde entre sí. El orden lo ven participantes y visitantes.",
 )
+MOST_NAMED = 16
+"""Battles of a draft whose opponents are named before it is published."""
 RUNGS_ORDERED = say(
     "Possible until the first challenge. Entrants and visitors see the order.",
     "Se puede hasta el primer desafío. El orden lo ven participantes y visitantes.",
@@ -120,14 +122,25 @@ def round_offers(contest: Contest) -> Iterator[Offer]:
         yield drawing_offer(contest)
         return
     label = say("Publish round {n}", "Publicar la ronda {n}", n=number)
-    says = say(
-        "All battles are published at once: {n:battle+s}.",
-        "Se publican todas las batallas a la vez: {n:batalla+s}.",
-        n=sum(not one.is_bye for one in contest.draft),
-    )
+    says = published_words(contest, contest.draft)
     yield offer(contest, REFEREE, o.PublishRound(), label, main=True, says=says, about=ROUND)
     if contest.rules.is_drawn:
         yield swap_offer(contest)
+
+
+def published_words(contest: Contest, draft: Sequence[Pairing]) -> Say:
+    """Consequence of publishing a round: number of battles, and the opponents of a short draft."""
+    battles = [one for one in draft if not one.is_bye]
+    count = say(
+        "All battles are published at once: {n:battle+s}.",
+        "Se publican todas las batallas a la vez: {n:batalla+s}.",
+        n=len(battles),
+    )
+    if not 0 < len(battles) <= MOST_NAMED:
+        return count
+    names = [(title_of(contest, one.first), title_of(contest, one.second)) for one in battles]
+    pairs = tuple(say("{one} – {other}", "{one} – {other}", one=a, other=b) for a, b in names)
+    return say("{count} {pairs}.", "{count} {pairs}.", count=count, pairs=pairs)
 
 
 def drawing_offer(contest: Contest) -> Offer:

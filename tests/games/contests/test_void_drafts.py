@@ -31,3 +31,17 @@ def test_the_reason_stands_beside_the_button_until_the_round_is_drawn_again():
     assert says_of_draw(played) == f"{DRAFT_VOID[ENTRANTS].in_('en')} {before}"
     played.give("referee", o.DraftRound())
     assert played.state.draft is not None and played.state.void == ""
+
+
+def test_the_button_that_publishes_names_the_opponents():
+    played = Played("swiss", 5, 1, 0.0)
+    played.give("referee", o.CloseSignUp())
+    played.give("referee", o.DraftRound())
+    view = BOX.view(played.state, Viewer("referee", "referee"))
+    [offer] = [one for one in BOX.offers(view) if isinstance(one.order, o.PublishRound)]
+    says = offer.says.in_("en")
+    battles = [one for one in played.state.draft if not one.is_bye]
+    assert len(battles) == 2 and says.startswith("All battles are published at once: 2 battles.")
+    for one in battles:
+        first, second = (played.state.entrants[key].name for key in one.entrants)
+        assert f"{first} – {second}" in says
