@@ -19,7 +19,7 @@ class PairingRow(msgspec.Struct, frozen=True):
     - `score`: points of victory, None before the result or without any. `needs_winner`: no draw is
       possible.
     - `boards`: battles of the players of two teams, whose `score` are board points. `seats` act for
-      both.
+      both. `relaxed`: conditions that no pairing of the round could keep, in words.
     """
 
     key: str
@@ -36,6 +36,7 @@ class PairingRow(msgspec.Struct, frozen=True):
     needs_winner: bool = False
     boards: tuple[PairingRow, ...] = ()
     seats: tuple[str, ...] = ()
+    relaxed: tuple[Say, ...] = ()
 
     @property
     def is_bye(self) -> bool:

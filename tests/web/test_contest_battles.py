@@ -436,3 +436,23 @@ def test_a_cross_table_is_told_in_words(visitor):
     assert f"{one} : 3 points; 3 against {other}." in page
     assert f"{other} : 0 points; 0 against {one}." in page
     assert f"{one} : 3 puntos; 3 contra {other}." in plain(people[1], f"{path}/front?lang=es")
+
+
+def test_a_round_shows_the_conditions_that_it_does_not_keep(visitor):
+    """Two entrants meet again in round 2: the draft and the published round say so at once."""
+    path, people = found_contest(visitor, **{"t.words": "Chess", "t.rounds": "2"})
+    ana = people[0]
+    for number, person in enumerate(people[1:3]):
+        sign_up(path, person, NAMES[number + 1], number)
+    for kind in ("close_sign_up", "draft_round", "publish_round"):
+        act(path, ana, kind)
+    words = "They have met before: no round without a second meeting is left."
+    assert words not in plain(people[1], f"{path}/rounds?lang=en")
+    act(path, ana, "decide", battle="r1.1", winner="")
+    act(path, ana, "draft_round")
+    shown = re.compile(r"<p class=\"small\">.{0,400}" + re.escape(words), re.DOTALL)
+    assert shown.search(ana.get(f"{path}/rounds?lang=en").text)
+    act(path, ana, "publish_round")
+    for page in ("rounds", "front"):
+        text = people[1].get(f"{path}/{page}?lang=en").text
+        assert shown.search(text[: text.index("Why this pairing?")])

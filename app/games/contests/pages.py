@@ -28,7 +28,7 @@ from app.games.contests.names import (
     round_title,
     title_of,
 )
-from app.games.contests.pairing_reasons import reason_of
+from app.games.contests.pairing_reasons import reason_of, relaxed_words
 from app.games.contests.pairing_words import state_of
 from app.games.contests.place_pages import (
     UNIT,
@@ -260,6 +260,7 @@ def pairing_row(contest: Contest, one: Pairing, roles: tuple[Say, ...]) -> Pairi
         one.needs_winner,
         tuple(pairing_row(contest, each, roles) for each in one.boards),
         tuple(map(seat_of, one.entrants)),
+        relaxed_words(one),
     )
 
 

@@ -36,6 +36,13 @@ def reason_of(contest: Contest, one: Pairing) -> Say:
     return say("Bracket.", "Cuadro de la eliminatoria.")
 
 
+def relaxed_words(one: Pairing) -> tuple[Say, ...]:
+    """Conditions that a drawn pairing does not keep; none of one that an organiser has changed."""
+    if one.is_changed:
+        return ()
+    return tuple(swiss.RELAXED[name] for name in one.relaxed if name in swiss.RELAXED)
+
+
 def board_reason(one: Pairing) -> Say:
     """Reason of a board of two teams."""
     if one.is_bye:
