@@ -8,7 +8,7 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, MutableMapping
 from contextlib import suppress
 from datetime import date, datetime
 from functools import cache, lru_cache
@@ -109,10 +109,22 @@ def add_translations(env: Environment, language: str) -> None:
     env.globals.update(gettext=gettext, ngettext=ngettext, _=gettext)
 
 
+class PageEnvironment(Environment):
+    """Environment whose templates share its globals. Jinja would chain them behind those of each
+    template, and list both for each include.
+    """
+
+    def make_globals(self, given: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Globals of a template, which brings none of its own."""
+        if given:
+            raise ValueError("a template has no globals of its own")
+        return self.globals
+
+
 @cache
 def jinja_env(language: str) -> Environment:
     """Jinja environment with the translations of one language. It reads a template once."""
-    env = Environment(
+    env = PageEnvironment(
         loader=FileSystemLoader(TEMPLATES),
         bytecode_cache=compiled_templates(language),
         auto_reload=False,

@@ -7,14 +7,13 @@ text, or a string of new words. `static/js/live/difference.js` applies the steps
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 WORD = re.compile(r"[<\[ ][^<\[ ]*|^[^<\[ ]+")
 """A tag, an entry of a JSON list or a word, with the sign before it. The script has the same
 expression."""
 RUN = 3  # equal words after which a passage counts as found again
+BLOCK = 32  # words that are compared at once
 Step = str | list[int]
 
 
@@ -36,21 +35,27 @@ def equal_passages(before: Sequence[str], after: Sequence[str]) -> Iterator[tupl
     """Passages of the new words that the old ones contain: first old word, first new word, length.
 
     They are in the order of the new text. After a changed word the search continues with the next
-    old one; elsewhere `RUN` equal words lead to the next passage.
+    old one; elsewhere `RUN` equal words lead to their last place in the old text.
     """
-    runs = defaultdict[tuple[str, ...], list[int]](list)
-    for place, run in enumerate(zip(*(before[skip:] for skip in range(RUN)), strict=False)):
-        runs[run].append(place)
+    runs = dict(zip(zip(*(before[skip:] for skip in range(RUN))), range(len(before))))  # noqa: B905 - the last words begin no run
     old = new = 0
     while new < len(after):
         if old >= len(before) or before[old] != after[new]:
-            places = runs.get(tuple(after[new : new + RUN]))
-            if places is None:
+            place = runs.get(tuple(after[new : new + RUN]))
+            if place is None:
                 old, new = old + 1, new + 1
                 continue
-            nearest = bisect_left(places, old)
-            old = places[nearest] if nearest < len(places) else places[-1]
-        first, start = old, new
-        while old < len(before) and new < len(after) and before[old] == after[new]:
-            old, new = old + 1, new + 1
-        yield first, start, new - start
+            old = place
+        count = equal_words(before, old, after, new)
+        yield old, new, count
+        old, new = old + count, new + count
+
+
+def equal_words(before: Sequence[str], old: int, after: Sequence[str], new: int) -> int:
+    """Number of equal words from these places on. Most are found by comparing blocks."""
+    start, most = new, min(len(before) - old, len(after) - new) + new
+    while new + BLOCK <= most and before[old : old + BLOCK] == after[new : new + BLOCK]:
+        old, new = old + BLOCK, new + BLOCK
+    while new < most and before[old] == after[new]:
+        old, new = old + 1, new + 1
+    return new - start

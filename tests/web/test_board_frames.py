@@ -16,7 +16,7 @@ from app.web.text_difference import difference_of
 from tests.sample_games import AREA, AREA_GAME, HEX_GAME, HEX_SCENARIO, INCH, INCH_GAME
 from tests.web.watching import Watching, text_of
 
-WORDS = st.lists(st.sampled_from(["<g>", " x=1", "[1,2", "é", "⚔️", "\n", "", "<"]), max_size=24)
+WORDS = st.lists(st.sampled_from(["<g>", " x=1", "[1,2", "é", "⚔️", "\n", "", "<"]), max_size=80)
 SCENARIOS = {
     HEX_GAME: HEX_SCENARIO,
     INCH_GAME: INCH.GUIDED,
