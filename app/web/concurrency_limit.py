@@ -45,7 +45,11 @@ class ConcurrencyLimit:
     @property
     def places(self) -> CapacityLimiter:
         """Limiter of the running event loop."""
-        return self._of.setdefault(asyncio.get_running_loop(), CapacityLimiter(self._many))
+        loop = asyncio.get_running_loop()
+        found = self._of.get(loop)
+        if found is None:
+            found = self._of[loop] = CapacityLimiter(self._many)
+        return found
 
     async def run(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         """Run the app when a place is free."""
