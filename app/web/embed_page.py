@@ -21,7 +21,7 @@ from app.web.contest_wall import ContestWall, contest_wall
 from app.web.panels.board import last_path
 from app.web.panels.clock import SeatClock, build_clock
 from app.web.panels.frame import Score, SeatRow, score_rows, seat_rows, side_shapes
-from app.web.preview_image import state_in_words
+from app.web.preview_image import names_sides, state_in_words
 
 WALL = "projector"
 EVERY = 20  # seconds between reloads of a page without scripts
@@ -116,7 +116,7 @@ def show_of(
         look,
         base,
         "" if look.game.club_only else f"{base}/show?after={look.last}",
-        seats=seats_in_play(look),
+        seats=seats_in_play(look) if names_sides(look) else (),
         stands=state_in_words(look),
     )
     if look.view is None:
@@ -149,7 +149,7 @@ def with_board(show: Show, look: game_view.GameView, language: str) -> Show:
         show,
         board=Markup(svg.fixed_picture(scene)),
         live=Markup(svg.live_markup(scene, "still")),
-        scores=score_rows(look.box.summary(look.view).score, shapes),
+        scores=score_rows(look.box.summary(look.view).score, shapes) if names_sides(look) else (),
         said=last_said(look),
         shapes=shapes,
     )

@@ -67,7 +67,15 @@ def poster_of(look: game_view.GameView, language: str) -> Poster:
     )
 
 
+def names_sides(look: game_view.GameView) -> bool:
+    """False for a contest: its drawing has the standings, and its seats may be many."""
+    return look.box.card.kind != "contest"
+
+
 def sides_of(look: game_view.GameView, language: str) -> Iterator[Side]:
+    """Sides with the names of their players; none of a contest."""
+    if not names_sides(look):
+        return
     titles = game_view.side_titles(look)
     for side in look.scenario.sides:
         if not side.competes:
