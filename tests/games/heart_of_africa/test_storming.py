@@ -9,10 +9,14 @@ from app.games.heart_of_africa.fog import view
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.orders import Activate, Cross, Manoeuvre
 from app.games.heart_of_africa.sequence import carried_out
+from app.games.heart_of_africa.sight.visibility import see_each_other
+from app.games.heart_of_africa.tactics import place_values
 from app.games.heart_of_africa.tactics.aims import aims
+from app.games.heart_of_africa.tactics.hurry import climbs_in
 from app.games.heart_of_africa.tactics.own_ways import find_own_ways
 from app.games.heart_of_africa.tactics.sketch import GO
 from app.games.heart_of_africa.tactics.sketches import sketches
+from app.games.heart_of_africa.tactics.studied_units import studied_unit
 from app.kernel.dice import SeededDice
 from app.kernel.seats import Viewer
 from app.kernel.space.plane import inches_to
@@ -129,8 +133,38 @@ def nearer(battle, paths):
 
 
 def test_shooters_keep_their_range_while_there_is_time():
-    battle = storm(men("A1", "askari", 6, 31, 20), men("B1", "spearman", 6, 33, 38), turn=3)
+    battle = storm(men("A1", "askari", 6, 31, 20), men("B1", "spearman", 6, 33, 38), turn=2)
     assert aims(battle, "A")["A1"].reach == 12.0
+
+
+def test_shooters_climb_the_fence_only_when_time_runs_out():
+    at_fence, inside = men("A1", "askari", 4, 32, 30.1), men("B1", "spearman", 3, 33, 38)
+    assert not climbs_in(storm(at_fence, inside, turn=2, works=FENCE), "A1")
+    late = storm(at_fence, inside, turn=10, works=FENCE)
+    assert climbs_in(late, "A1")
+    assert isinstance(given(in_hand(late, "A1")), Cross)
+
+
+def test_fire_is_expected_only_of_figures_that_see_into_the_village(monkeypatch):
+    """Those to the left look through more than 3 in of the village."""
+    seen_by = []
+    plain = place_values.fire_given
+
+    def watched(unit, gaps, seen, stirs):
+        seen_by.append(seen)
+        return plain(unit, gaps, seen, stirs)
+
+    monkeypatch.setattr(place_values, "fire_given", watched)
+    line = men("A1", "askari", 8, 31, 29, step=(1.0, 0))
+    battle = storm(line, men("B1", "spearman", 1, 39, 31.5))
+    unit = studied_unit(battle, "A", "A1")
+    place_values.place_values(unit, [unit.here], [False])
+    [seen] = seen_by
+    enemy = battle.figures[unit.foes.ids[0]]
+    assert not seen[0, 0, 0]
+    assert not see_each_other(battle, unit.men[unit.rep[0]], enemy)
+    assert seen[0, -1, 0]
+    assert see_each_other(battle, unit.men[unit.rep[-1]], enemy)
 
 
 def test_figures_without_an_opponent_pass_the_fight_of_their_unit():

@@ -27,6 +27,7 @@ from app.games.heart_of_africa.tactics.gathering import (
     is_strung_out,
     is_torn,
 )
+from app.games.heart_of_africa.tactics.hurry import climbs_in
 from app.games.heart_of_africa.tactics.own_ways import find_own_ways
 from app.games.heart_of_africa.tactics.sketch import (
     CHARGE,
@@ -222,10 +223,10 @@ def best_drawn(battle: Battle, side: str, who: str, unit: StudiedUnit) -> Order 
 
 
 def climbed_first(battle: Battle, side: str, who: str) -> Order | None:
-    """The climb of the next figure of a close-combat unit at a work, unless it can charge an enemy
+    """The climb of the next figure at a work of a unit that climbs, unless it can charge an enemy
     now.
     """
-    if not is_for_close_combat(battle, who):
+    if not climbs_in(battle, who):
         return None
     best = sketches(battle, side, who)[0]
     busy: Collection[str] = ()

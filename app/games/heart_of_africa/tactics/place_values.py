@@ -50,8 +50,8 @@ def place_values(
             - unit.army.radius[unit.rep][None, :, None]
             - unit.foes.radius[None, None, :]
         )
-        seen = unit.view_from(centres)[:, None, :] & unit.foes.target[None, None, :]
         flat = places.reshape(-1, 2)
+        seen = unit.view_from(flat).reshape(gaps.shape) & unit.foes.target[None, None, :]
         shelter = covered(
             unit.battle, flat, np.tile(unit.army.on_foot[unit.rep], len(centres))
         ).reshape(len(centres), -1)
@@ -88,7 +88,7 @@ def value_of_ground(unit: StudiedUnit, centres: NDArray[np.float64]) -> NDArray[
 def fire_given(
     unit: StudiedUnit, gaps: NDArray[np.float64], seen: NDArray[np.bool_], stirs: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
-    """The enemies' loss by the unit's shots, this turn and the next."""
+    """The enemies' loss by the unit's shots, this turn and the next; `seen` by each figure."""
     some = unit.rep
     reach = unit.army.range[some]
     if not reach.any():

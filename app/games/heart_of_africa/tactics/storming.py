@@ -13,10 +13,10 @@ from app.games.heart_of_africa.tactics.aim import (
     SUPPORT,
     Aim,
     Aims,
-    urgency,
 )
 from app.games.heart_of_africa.tactics.bot_view import bot_view
 from app.games.heart_of_africa.tactics.destinations import home_at, is_home
+from app.games.heart_of_africa.tactics.hurry import HURRIED, haste
 from app.games.heart_of_africa.tactics.strengths import (
     centre_of,
     foes,
@@ -31,8 +31,6 @@ from app.kernel.space.plane import (
     inches_to,
 )
 
-HURRIED = 1.5
-"""Urgency from which shooters go into a home in which no unit of theirs is."""
 AT_HAND, EXPELLED = 12.0, 6.0
 """Distance in inches at which an attacker goes for a defender of the home, and the value of a
 contact with one.
@@ -53,7 +51,7 @@ def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
     found: Aims = {}
     for unit in units:
         here = centre_of(battle, unit.id)
-        rush = urgency(battle, inches_to(here, goal), spare=5)
+        rush = haste(battle, inches_to(here, goal))
         storms = is_for_close_combat(battle, unit.id)
         if unit.id == keeper:
             found[unit.id] = Aim(goal, 0.5, STORM * rush, 0.4 / rush, 0.4)
@@ -74,7 +72,7 @@ def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
 def assault(battle: Battle, side: str, unit: str, inside: list[Point]) -> Aim:
     """Aim of a close-combat unit that expels the defenders."""
     here, goal = centre_of(battle, unit), home_at(battle)
-    rush = urgency(battle, way_to(battle, unit, here, goal), spare=5)
+    rush = haste(battle, way_to(battle, unit, here, goal))
     quarry = prey(battle, side, here, 9.0)
     last = min(inside, key=lambda at: inches_to(here, at))
     if quarry is not None and not is_home(battle, here) and rush <= 1.2:

@@ -19,7 +19,7 @@ from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.setup.scenarios import PLANNED_ATTACK
 from app.games.heart_of_africa.sight.ground import kept_with
 from app.games.heart_of_africa.state import Battle
-from app.games.heart_of_africa.tactics.strengths import is_for_close_combat
+from app.games.heart_of_africa.tactics.hurry import climbs_in
 from app.kernel.space.plane import Point
 
 CELL = 2.0
@@ -168,14 +168,14 @@ def storms_home(battle: Battle, side: str) -> bool:
 
 def country_of(battle: Battle, figure: Figure) -> Country:
     """The table as a figure goes across it. Close-combat units climb the fence of a home rather
-    than queue at its gate; shooters would lose their shots.
+    than queue at its gate. Shooters would lose their shots, so they climb only when time runs out.
     """
     kind = kind_of(figure)
     climbs = (
         kind == "foot"
         and figure.unit in battle.units
         and storms_home(battle, figure.side)
-        and is_for_close_combat(battle, figure.unit)
+        and climbs_in(battle, figure.unit)
     )
     return country(battle, STORMING if climbs else kind)
 
