@@ -182,6 +182,9 @@ def add_time_filters(env: Environment, language: str) -> None:
     env.filters["moment"] = pass_context(
         lambda context, iso: moment_in_zone(iso, language, context.get("zone", "UTC"))
     )
+    env.filters["day"] = pass_context(
+        lambda context, iso: day_in_zone(iso, language, context.get("zone", "UTC"))
+    )
     env.filters["until"] = pass_context(
         lambda context, iso: due_date(iso, language, context.get("zone", "UTC"))
     )
@@ -197,6 +200,12 @@ def moment_in_zone(iso: str, language: str, zone: str = "UTC") -> str:
     """Date and time in the visitor's time zone."""
     form = "d MMM y, HH:mm 'UTC'" if zone == "UTC" else "d MMM y, HH:mm"
     return format_datetime(time_in_zone(iso, zone), form, locale=language) if iso else ""
+
+
+@lru_cache(maxsize=KEPT_TIMES)
+def day_in_zone(iso: str, language: str, zone: str = "UTC") -> str:
+    """Day of a moment in the zone of the page, with its year."""
+    return format_datetime(time_in_zone(iso, zone), "d MMM y", locale=language) if iso else ""
 
 
 @lru_cache(maxsize=KEPT_TIMES)

@@ -139,8 +139,8 @@ def in_its_step(battle: Battle, order: Order) -> Refusal | None:
         return None
     return no(
         "CH-SEQ-03",
-        "That does not belong to this step: {step}.",
-        "Eso no es de este paso: {step}.",
+        "That order does not belong to this step: {step}.",
+        "Esa orden no es de este paso: {step}.",
         step=on.title,
     )
 

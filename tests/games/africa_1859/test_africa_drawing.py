@@ -14,7 +14,7 @@ from app.games.africa_1859.data_file import NEWEST, VERSIONS
 from app.games.africa_1859.drawing.board import CLEAR, NUMBER, painting, told_points
 from app.games.africa_1859.drawing.fans import LARGEST
 from app.games.africa_1859.drawing.legend import legend
-from app.games.africa_1859.drawing.names import shared_area
+from app.games.africa_1859.drawing.names import shared_area, title_rooms
 from app.games.africa_1859.drawing.names_afar import labels_afar, strayed_by
 from app.games.africa_1859.drawing.odds import odds_places, pill_room
 from app.games.africa_1859.drawing.sheet import PLATE, sheet_of
@@ -289,6 +289,16 @@ def test_no_name_lies_under_the_tents_of_a_camp(key, language):
     tents = [(x - 60, y + 28, x - 24, y + 50) for space, (x, y) in at.items() if spaces[space].camp]
     hidden = {space: shared_area(one.room, tents) for space, one in painted.labels.items()}
     assert max(hidden.values()) < 2 * LETTER_EDGE, hidden
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("key", MAPS)
+def test_no_name_lies_on_the_title_of_a_whole_map(key, language):
+    painted = painting(NEWEST, key, language)
+    title = title_rooms(painted.sheet, language)
+    found = labels_afar(painted.sheet, language)
+    hidden = {space: shared_area(one.room, title) for space, one in found.items()}
+    assert max(hidden.values()) < LETTER_EDGE, hidden
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

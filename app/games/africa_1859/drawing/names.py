@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from app.games.africa_1859.drawing.sheet import PLATE, Sheet
+from app.games.africa_1859.drawing.sheet import PLATE, TITLE_LINES, Sheet, scaled
 from app.games.africa_1859.drawing.terrain_rings import trace_of_works
 from app.games.africa_1859.drawing.ways import crossings
 from app.kernel.scene import Ink, in_layers
@@ -29,6 +29,9 @@ PARAPET = 8
 """Half the width kept free for each point of a parapet."""
 CROSSING = 16
 """Half the width kept free for the sign of a crossing."""
+
+TITLE_HIGH = 23
+"""Size of the largest line of the title of a map."""
 
 Rect = tuple[float, float, float, float]  # left, top, right, bottom
 
@@ -98,6 +101,17 @@ def camp_rooms(sheet: Sheet) -> list[Rect]:
     """Rooms of the tents that stand when a battle begins."""
     places = (sheet.at[key] for key, space in sheet.spaces.items() if space.camp)
     return [(x - 64, y + 24, x - 20, y + 52) for x, y in places]
+
+
+def title_rooms(sheet: Sheet, language: str) -> list[Rect]:
+    """Rooms of the lines of the title of the map; they are centred on it."""
+    title = sheet.scenery["title"]
+    ((x, y),) = scaled([title["at"]])
+    return [
+        (x - width / 2, y + base - TITLE_HIGH, x + width / 2, y + base + 6)
+        for line, base in zip(title["lines"][language], TITLE_LINES, strict=True)
+        for width in [text_width(line, TITLE_HIGH, True)]
+    ]
 
 
 def works_rooms(sheet: Sheet) -> list[Rect]:

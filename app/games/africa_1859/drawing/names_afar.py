@@ -18,6 +18,7 @@ from app.games.africa_1859.drawing.names import (
     lozenge_room,
     shared_area,
     text_width,
+    title_rooms,
     works_rooms,
 )
 from app.games.africa_1859.drawing.sheet import PLATE, Sheet
@@ -63,7 +64,7 @@ def labels_afar(sheet: Sheet, language: str) -> dict[str, Label]:
     """
     taken = [(x - PLATE, y - PLATE, x + PLATE, y + PLATE) for x, y in sheet.at.values()]
     taken += [(x - STAR, y - PLATE - HAT, x + STAR, y - PLATE) for x, y in sheet.at.values()]
-    taken += works_rooms(sheet) + camp_rooms(sheet)
+    taken += works_rooms(sheet) + camp_rooms(sheet) + title_rooms(sheet, language)
     taken += [lozenge_room(at) for at in sheet.at.values()] if len(sheet.at) <= CROWD else []
     places = {key: best_places(sheet, key, language, taken) for key in sheet.at}
     near = names_near(places)

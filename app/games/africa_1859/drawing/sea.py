@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.africa_1859.drawing.sheet import Sheet, scaled
+from app.games.africa_1859.drawing.sheet import TITLE_LINES, Sheet, scaled
 from app.kernel.scene import NOTHING, Ink, in_layers
 from app.kernel.strokes import (
     group,
@@ -81,9 +81,10 @@ def draw_ornaments(sheet: Sheet, language: str) -> Ink:
     title, bar = sheet.scenery["title"], sheet.scenery["scale"]
     (tx, ty), (bx, by) = scaled([title["at"], bar["at"]])
     lines = title["lines"][language]
-    head = text(lines[0], "af-title1", 0, -26) + text(lines[1], "af-title2", 0, 2)
+    first, second, third = TITLE_LINES
+    head = text(lines[0], "af-title1", 0, first) + text(lines[1], "af-title2", 0, second)
     head += path(FLOURISH, "af-flourish", transform="translate(0 18)")
-    head += text(lines[2], "af-title3", 0, 44)
+    head += text(lines[2], "af-title3", 0, third)
     cell = bar["length"] / 4 * 1.25
     cells = in_layers(
         tag(

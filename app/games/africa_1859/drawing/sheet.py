@@ -21,6 +21,8 @@ SCALE = 1.25
 """Units of the drawing in one unit of the data file."""
 PLATE = 35.0
 """Radius of the plate of a space; a counter of 50 stands on it."""
+TITLE_LINES = (-26, 2, 44)
+"""Base lines of the title of a map, below its place."""
 SCENERY: Mapping[str, Any] = read_yaml(Path(__file__).with_name("scenery.yaml"))
 
 
