@@ -151,7 +151,7 @@ def ready_to_strike(
 ) -> tuple[Refusal, ...]:
     """Refusals of the attacker alone: its state, its acts in this phase, and custody."""
     bound = (
-        escape.joining(unit, attackers, defenders)
+        found_in(escape.still_stunned(unit), escape.joining(unit, attackers, defenders))
         if is_prisoner(unit) and "surrender_and_ransom" in battle.options
         else unable_to_act(unit)
     )

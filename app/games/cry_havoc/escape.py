@@ -12,6 +12,7 @@ from app.games.cry_havoc.harm import unhorse
 from app.games.cry_havoc.occupancy import (
     are_neighbours,
     is_animal,
+    is_dazed,
     is_living,
     is_mounted,
     is_prisoner,
@@ -40,13 +41,25 @@ def well_guarded(battle: Battle, prisoner: Unit) -> Refusal | None:
     missing = any(
         unable_to_act(unit) or not are_neighbours(unit, prisoner) for unit in guards
     ) or bool(unfit_escort(guards))
-    if missing or any(unit.beset for unit in guards):
+    if missing or prisoner.beset or any(unit.beset for unit in guards):
         return None
     return no(
         "CH-OPT-12",
-        "{guards} are next to {who} and have not been attacked.",
+        "Still next to {who} and not attacked: {guards}.",
         "{guards}: junto a {who} y sin haber sufrido ataques.",
         guards=[unit.name for unit in guards],
+        who=prisoner.name,
+    )
+
+
+def still_stunned(prisoner: Unit) -> Refusal | None:
+    """Refusal of acts of a prisoner stunned before the capture; the stun ends in step 5."""
+    if not is_dazed(prisoner):
+        return None
+    return no(
+        "CH-SEQ-10",
+        "{who} was stunned before the capture and recovers in step 5.",
+        "{who} sufrió aturdimiento antes de la captura y se recupera en el paso 5.",
         who=prisoner.name,
     )
 
@@ -82,7 +95,7 @@ def escape_refusals(battle: Battle, order: orders.Escape, seat: str) -> tuple[Re
         )
     run = orders.Move(unit.id, order.path)
     return found_in(
-        well_guarded(battle, unit),
+        held_back(battle, unit),
         refusals_of(movement.move_refusals, running(battle, unit), run, seat),
     )
 
@@ -112,8 +125,14 @@ def escape_assessment(battle: Battle, order: orders.Escape, seat: str) -> Assess
         running(battle, unit), orders.Move(unit.id, order.path or (unit.hex or "",)), seat
     )
     return Assessment(
-        no=refused, report=walked.report, reach={} if well_guarded(battle, unit) else walked.reach
+        no=refused,
+        report=walked.report,
+        reach={} if held_back(battle, unit) else walked.reach,
     )
+
+
+def held_back(battle: Battle, prisoner: Unit) -> tuple[Refusal, ...]:
+    return found_in(still_stunned(prisoner), well_guarded(battle, prisoner))
 
 
 def escape_offers(battle: Battle, seat: str) -> list[Offer]:
@@ -127,7 +146,7 @@ def escape_offers(battle: Battle, seat: str) -> list[Offer]:
         Offer(
             orders.Escape(unit.id, (unit.hex or "",)),
             say("{who} escapes", "{who} escapa", who=unit.name),
-            found_in(well_guarded(battle, unit)),
+            held_back(battle, unit),
             (way,),
             piece=unit.id,
         )

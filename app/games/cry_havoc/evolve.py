@@ -77,10 +77,9 @@ def step_began(battle: Battle, event: e.StepBegan) -> Battle:
             return replace(unit, shot=(), moved=False, busy="", attacked=False, stunned_in=since)
         if event.step == SECOND_FIRE and unit.side == event.side and unit.fought:
             unit = replace(unit, fought=False)
-        if (
-            event.step == SECOND_FIRE and unit.side != event.side and unit.beset
-        ):  # the prisoner's movement step is over: CH-OPT-12
-            return replace(unit, beset=False)
+        if event.step == SECOND_FIRE and unit.beset:  # of the prisoner's side: CH-OPT-12
+            is_over = (unit.side == event.side) == (unit.state == PRISONER)
+            return replace(unit, beset=not is_over)
         return unit
 
     battle = all_changed(battle, freshened)
@@ -96,7 +95,8 @@ def step_began(battle: Battle, event: e.StepBegan) -> Battle:
 
 
 def apply_recovered(battle: Battle, event: e.Recovered) -> Battle:
-    return changed_unit(battle, event.unit, state=HEALTHY, stunned_in=None)
+    state = PRISONER if battle.units[event.unit].state == PRISONER else HEALTHY
+    return changed_unit(battle, event.unit, state=state, stunned_in=None)
 
 
 def cover_set(battle: Battle, event: e.CoverSet) -> Battle:
@@ -144,8 +144,8 @@ def apply_surrendered(battle: Battle, event: e.Surrendered) -> Battle:
         ransom=event.figures,
         captor=event.to,
         fought=True,
+        beset=False,
         leads=None,
-        stunned_in=None,
     )
 
 
@@ -286,7 +286,10 @@ def ammunition_given(battle: Battle, event: e.AmmunitionGiven) -> Battle:
 
 
 def guards_assigned(battle: Battle, event: e.GuardsAssigned) -> Battle:
-    return changed_unit(battle, event.prisoner, guards=event.guards)
+    """Battle with new guards. An attack on the former ones still lets the prisoner run."""
+    prisoner = battle.units[event.prisoner]
+    beset = prisoner.beset or any(battle.units[unit].beset for unit in prisoner.guards)
+    return changed_unit(battle, event.prisoner, guards=event.guards, beset=beset)
 
 
 def apply_escorted(battle: Battle, event: e.Escorted) -> Battle:
@@ -298,8 +301,9 @@ def apply_escorted(battle: Battle, event: e.Escorted) -> Battle:
 def apply_escaped(battle: Battle, event: e.Escaped) -> Battle:
     """Battle after an escape. The ransom figures stay (CH-OPT-10), and so does a wound."""
     hurt = battle.units[event.unit].counter == "ransom_wounded"
+    state = WOUNDED if hurt else HEALTHY
     return changed_unit(
-        battle, event.unit, state=WOUNDED if hurt else HEALTHY, escaped=True, captor=None, guards=()
+        battle, event.unit, state=state, escaped=True, captor=None, guards=(), beset=False
     )
 
 
@@ -315,8 +319,8 @@ def apply_retaken(battle: Battle, event: e.Retaken) -> Battle:
         counter=counter,
         captor=event.side,
         guards=event.by,
+        beset=False,
         leads=None,
-        stunned_in=None,
     )
 
 

@@ -53,6 +53,11 @@ def is_prisoner(unit: Unit) -> bool:
     return unit.state == PRISONER
 
 
+def is_dazed(unit: Unit) -> bool:
+    """True for a prisoner stunned before the capture who has not recovered."""
+    return is_prisoner(unit) and unit.stunned_in is not None
+
+
 def figures(unit: Unit) -> Figures:
     """CH-SEQ-10: Attack, defence and movement follow the present state. Stunned characters have
     attack and movement 0, and defend as wounded on foot; with a ransom counter, as its wounded

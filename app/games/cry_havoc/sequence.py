@@ -27,6 +27,7 @@ from app.games.cry_havoc import (
 )
 from app.games.cry_havoc.events import Answered, CombatClosed, Recovered, StepBegan, StepPassed
 from app.games.cry_havoc.evolve import fold as after
+from app.games.cry_havoc.occupancy import is_dazed
 from app.games.cry_havoc.reach import is_idle
 from app.games.cry_havoc.state import (
     CLOSE_COMBAT,
@@ -138,7 +139,9 @@ def into_recovery(battle: Battle, dice: Dice) -> list[Event]:
     begun += [
         Recovered(unit.id)
         for unit in battle.units.values()
-        if unit.side == battle.active and unit.state == STUNNED and unit.stunned_in != battle.active
+        if unit.side == battle.active
+        and (unit.state == STUNNED or is_dazed(unit))
+        and unit.stunned_in != battle.active
     ]
     turn, side = turn_about(battle)
     if not victory.is_decided(after(battle, begun)):

@@ -4,11 +4,13 @@ for several seats.
 
 import pytest
 
-from app.games.cry_havoc import combat_offers, orders, retreats, wording
+from app.games.cry_havoc import combat_offers, orders, retreats, surrender, wording
 from app.games.cry_havoc.case_position import battle_of
+from app.games.cry_havoc.combat_rules import COLUMNS, column_of, shift_of
 from app.games.cry_havoc.events import Wounded
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.fog import view
+from app.games.cry_havoc.occupancy import is_knight
 from app.games.cry_havoc.reach import assess, offers
 from app.games.cry_havoc.sequence import decide
 from app.games.cry_havoc.state import (
@@ -21,6 +23,7 @@ from app.games.cry_havoc.state import (
     Retreat,
     Victim,
 )
+from app.games.cry_havoc.tables import ANIMALS, CHARACTERS, character
 from app.games.cry_havoc.turn_order import waiting_for
 from app.kernel.dice import LoadedDice
 from app.kernel.refusal import Refused
@@ -324,3 +327,14 @@ def test_a_unit_between_two_enemies_may_attack_both():
 
 def test_a_unit_next_to_one_enemy_is_offered_no_attack_on_several():
     assert offers_on_several(("b", "0403"), ("c", "0410")) == []
+
+
+def test_one_attacker_never_reaches_the_column_of_a_surrender_against_several():
+    people = [character(name, "red", "", name) for name in CHARACTERS]
+    strongest = max(figures[0] for one in people for figures in (one.foot, one.mounted) if figures)
+    weakest_knight = min(one.foot_wounded[1] for one in people if is_knight(one))
+    weakest_other = min(
+        *(one.foot_wounded[1] for one in people), *(kind["defence"] for kind in ANIMALS.values())
+    )
+    best = column_of(strongest, weakest_knight + weakest_other) + shift_of("+", "-")
+    assert COLUMNS[best - 1] < surrender.BEST_COLUMN
