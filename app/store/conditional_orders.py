@@ -10,10 +10,11 @@ from collections.abc import Mapping
 import sqlalchemy as sa
 
 from app.store import schema
+from app.store.driver_statements import DriverStatement
 from app.store.repositories import Repository, bind
 
 _standing = schema.conditional_orders.c
-_OF_A_GAME = (
+_OF_A_GAME = DriverStatement(
     sa.select(_standing.user_id, _standing.topic, _standing.answer)
     .where(_standing.game_id == bind("game_id"))
     .order_by(_standing.topic)
@@ -27,7 +28,7 @@ class ConditionalOrders(Repository):
     def for_game(self, game_id: int) -> dict[int, dict[str, str]]:
         """Answers of a game, by player and topic."""
         found: dict[int, dict[str, str]] = {}
-        for user_id, topic, answer in self._do(_OF_A_GAME, {"game_id": game_id}):
+        for user_id, topic, answer in self._run(_OF_A_GAME, {"game_id": game_id}):
             found.setdefault(user_id, {})[topic] = answer
         return found
 

@@ -301,6 +301,9 @@ def _query_of_invitations() -> sa.Select[Any]:
 
 _all_invitations = _query_of_invitations()
 """Built once: two copies of the columns of the users take longer than the answer."""
+_INVITATIONS_OF_A_GAME = DriverStatement(
+    _all_invitations.where(schema.invitations.c.game_id == bind("game"))
+)
 
 
 class Invitations(Repository):
@@ -318,10 +321,12 @@ class Invitations(Repository):
         )
 
     def of_game(self, game_id: int) -> list[records.Invitation]:
-        return self._rows_of(schema.invitations.c.game_id == game_id)
+        rows = self._run(_INVITATIONS_OF_A_GAME, {"game": game_id})
+        return [records.Invitation(*row) for row in rows]
 
     def of_user(self, user_id: int) -> list[records.Invitation]:
-        return self._rows_of(schema.invitations.c.user_id == user_id)
+        mine = _all_invitations.where(schema.invitations.c.user_id == user_id)
+        return [records.Invitation(*row) for row in self._do(mine)]
 
     def remove_invitation(self, game_id: int, user_id: int) -> None:
         here = schema.invitations.c
@@ -332,9 +337,6 @@ class Invitations(Repository):
     def remove_seat(self, game_id: int, seat: str) -> None:
         here = schema.invitations.c
         self._do(schema.invitations.delete().where(here.game_id == game_id, here.seat == seat))
-
-    def _rows_of(self, wanted: sa.ColumnElement[bool]) -> list[records.Invitation]:
-        return [records.Invitation(*row) for row in self._do(_all_invitations.where(wanted))]
 
 
 class Calendars(Repository):

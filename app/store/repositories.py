@@ -182,6 +182,19 @@ def _read_by(game_id: int, side: str) -> tuple[sa.ColumnElement[bool], ...]:
     return _messages.game_id == game_id, _messages.side.in_({"", side})
 
 
+_visits = schema.visits.c
+_SEEN_NOW = (
+    schema.visits.update()
+    .where(
+        _visits.game_id == bind("game"),
+        _visits.user_id == bind("user"),
+        _visits.seen < bind("number"),
+    )
+    .values(seen=bind("number"))
+)
+"""Made once: each page of a player sends it after each move."""
+
+
 class Visits(Repository):
     _seen_in_game = DriverStatement(
         sa.select(schema.visits.c.seen).where(
@@ -217,12 +230,7 @@ class Visits(Repository):
 
     def note_seen(self, game_id: int, user_id: int, seen: int) -> None:
         """Note the last seen move; an older number never replaces a newer one."""
-        visits = schema.visits.c
-        here = sa.and_(visits.game_id == game_id, visits.user_id == user_id)
-        if (
-            not self._do(
-                schema.visits.update().where(here, visits.seen < seen).values(seen=seen)
-            ).rowcount
-            and not self._do(sa.select(visits.seen).where(here)).first()
-        ):
+        values = {"game": game_id, "user": user_id, "number": seen}
+        is_newer = self._do(_SEEN_NOW, values).rowcount
+        if not is_newer and self.last_seen_in(user_id, game_id) is None:
             self._add(schema.visits, game_id=game_id, user_id=user_id, seen=seen)

@@ -10,9 +10,16 @@ import sqlalchemy as sa
 
 from app.kernel.record import Move, to_json, without_key_mark
 from app.store import records, schema
-from app.store.repositories import Conflict, Repository
+from app.store.driver_statements import DriverStatement
+from app.store.repositories import Conflict, Repository, bind
 
 _sandbox = [schema.sandboxes.c[name] for name in records.Sandbox.__struct_fields__]
+_own = schema.sandboxes.c
+_OF_A_PLAYER = DriverStatement(
+    sa.select(*_sandbox)
+    .where(_own.user_id == bind("user"), _own.game_id == bind("game"))
+    .order_by(_own.id)
+)
 _step = [schema.sandbox_moves.c[name] for name in ("number", "seat", "order", "events", "rolls")]
 
 
@@ -22,13 +29,8 @@ class Sandboxes(Repository):
 
     def for_user_at_game(self, game_id: int, user_id: int) -> list[records.Sandbox]:
         """Sandboxes of a user at a game, the oldest first."""
-        own = schema.sandboxes.c
-        query = (
-            sa.select(*_sandbox)
-            .where(own.user_id == user_id, own.game_id == game_id)
-            .order_by(own.id)
-        )
-        return [records.Sandbox(*row) for row in self._do(query)]
+        rows = self._run(_OF_A_PLAYER, {"user": user_id, "game": game_id})
+        return [records.Sandbox(*row) for row in rows]
 
     def for_user(self, user_id: int) -> list[records.Sandbox]:
         """All sandboxes of a user."""

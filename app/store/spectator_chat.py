@@ -108,14 +108,16 @@ class Remarks(Repository):
 
 
 class Notes(Repository):
+    _own = DriverStatement(
+        sa.select(*_note)
+        .where(_notes.game_id == bind("game"), _notes.user_id == bind("user"))
+        .order_by(_notes.about)
+    )
+
     def for_user_at_game(self, game_id: int, user_id: int) -> list[records.Note]:
         """Notes of a user at a game, in order of the moves."""
-        query = (
-            sa.select(*_note)
-            .where(_notes.game_id == game_id, _notes.user_id == user_id)
-            .order_by(_notes.about)
-        )
-        return [records.Note(*row) for row in self._do(query)]
+        rows = self._run(self._own, {"game": game_id, "user": user_id})
+        return [records.Note(*row) for row in rows]
 
     def for_user(self, user_id: int) -> list[records.Note]:
         """All notes of a user."""

@@ -128,6 +128,7 @@ def jinja_env(language: str) -> Environment:
         loader=FileSystemLoader(TEMPLATES),
         bytecode_cache=compiled_templates(language),
         auto_reload=False,
+        cache_size=-1,  # the cache of Jinja would search its list for each include
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -90,3 +90,21 @@ def test_a_statement_with_a_list_of_values_is_refused(sqlite_work):
     several = sa.select(_seats.seat).where(_seats.game_id.in_(bind("games", expanding=True)))
     with pytest.raises(ValueError, match="the driver cannot run"):
         DriverStatement(several).run(sqlite_work._connection, {"games": [1]})
+
+
+def test_reads_of_a_players_page_go_straight_to_the_driver(sqlite_work):
+    """They are sent for each page of a player after each move."""
+    game_id, user_id, slow = add_game(sqlite_work), add_user(sqlite_work), []
+    sa.event.listen(
+        sqlite_work._connection.engine, "after_cursor_execute", lambda *sent: slow.append(sent[2])
+    )
+    sqlite_work.conditional_orders.for_game(game_id)
+    sqlite_work.sandboxes.for_user_at_game(game_id, user_id)
+    sqlite_work.invitations.of_game(game_id)
+    sqlite_work.notes.for_user_at_game(game_id, user_id)
+    sqlite_work.chat_messages.count(game_id, "")
+    sqlite_work.remarks.news_count(game_id)
+    sqlite_work.seats.count_waiting(user_id)
+    assert slow == []
+    sqlite_work.sandboxes.for_user(user_id)
+    assert len(slow) == 1  # SQLAlchemy sends a rare statement

@@ -70,6 +70,22 @@ def test_an_anonymous_visitor_plays_the_first_battle_at_once(visitor, box):
     assert 'data-step="' in page  # this player owes the decision
 
 
+def test_the_hint_of_a_position_is_looked_for_once(visitor, app, monkeypatch):
+    """The bot finds it, which takes as long as the rest of the page."""
+    found, box = [], type(app.state.services.shelf[HEX_GAME])
+    hint = box.hint
+
+    def noting(self, view):
+        found.append(view.viewer.seat)
+        return hint(self, view)
+
+    monkeypatch.setattr(box, "hint", noting)
+    guest = visitor()
+    path = play_now(guest, box=HEX_GAME)
+    assert len({hint_on(guest.get(path).text) for _ in range(3)}) == 1
+    assert len(found) == 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "join", "turn"),

@@ -22,7 +22,7 @@ from app.kernel.contract import Game, Line, Scenario
 from app.kernel.event_summary import Item
 from app.kernel.kept_moves import Kept, chain_of, newest_first, with_next_kept
 from app.kernel.log_lines import Shot, move_lines, shots_of_move, summary_of_moves
-from app.kernel.position import Moment
+from app.kernel.position import Hint, Moment
 from app.kernel.reading_pages import ReadingPages
 from app.kernel.record import Broken, Move
 from app.kernel.say import Say
@@ -56,6 +56,7 @@ class History:
         self._moments: dict[int, Moment] = {}
         self._views: dict[tuple[int, Viewer], Any] = {}
         self._pages: dict[tuple[int, Viewer], ReadingPages | None] = {}
+        self._hints: dict[tuple[int, Viewer], Hint | None] = {}
         self._in_force: dict[int, tuple[Move, ...]] = {}
         self._kept: Kept | None = None
         self._commands: MovesByCommand | None = None
@@ -289,6 +290,11 @@ class History:
         return cached_value(
             self._pages, (number, viewer), lambda: self.box.pages(self.view(number, viewer))
         )
+
+    def hint(self, number: int, viewer: Viewer) -> Hint | None:
+        """Hint of this viewer after a move. The bot of the game may have to find it."""
+        view = self.view(number, viewer)
+        return cached_value(self._hints, (number, viewer), lambda: self.box.hint(view))
 
     def battles(self, number: int) -> Mapping[str, Battle]:
         """Child battles of a long game after a move, by key; none before its beginning."""

@@ -41,8 +41,11 @@ class LessonInView:
 def hint_of(frame: GameFrame) -> Hint | None:
     """Hint for the viewer's decision in a guided scenario."""
     look = frame.look
-    is_guided = bool(look.seat) and look.is_now and look.scenario.guided
-    return look.box.hint(look.view) if is_guided and look.view is not None else None
+    if not (look.seat and look.is_now and look.scenario.guided) or look.view is None:
+        return None
+    if look.view is look.history.view(look.at, look.viewer):
+        return look.history.hint(look.at, look.viewer)
+    return look.box.hint(look.view)
 
 
 def lesson_in_view(frame: GameFrame, hint: Hint | None) -> LessonInView | None:
