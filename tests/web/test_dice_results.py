@@ -168,6 +168,15 @@ def test_a_result_stands_above_the_introduction_that_is_still_open(visitor):
     assert page.index('id="dice-results"') < page.index('class="lesson-card"')
 
 
+def test_a_waiting_player_reads_the_name_of_the_decider_above_the_dice(visitor):
+    opener, opponent = visitor().register("Maite"), visitor("es").register("Íñigo")
+    battle = Battle(opener, opponent).begin()
+    assert battle.order(opener, step_on(opener.get(battle.path).text), HEX.SHOT).status_code == 303
+    pages = [user.get(battle.path).text for user in (opener, opponent)]
+    (waiting,) = [page for page in pages if not step_on(page)]
+    assert 0 < waiting.index('id="asked"') < waiting.index('id="dice-results"')
+
+
 def test_a_score_in_which_only_the_turn_changed_is_not_told():
     def score(turn, left):
         text = "{left} left; turn {turn} of {last}"

@@ -47,6 +47,8 @@ UNCHANGED: Mapping[str, Say] = {
     "victor": say("no harm", "sin daño"),
 }
 """Results of dice that change nothing."""
+CHANGED: Mapping[str, Say] = {"rally": say("rallied", "recuperación")}
+"""Results of dice whose line would repeat the name of the unit."""
 
 APPROACH, RIDERS, SCREENS, FIRES_AT_VANGUARDS = "approach", "riders", "screens", "fire"
 CLASH, AFTERMATH = "clash", "aftermath"
@@ -291,8 +293,8 @@ def result_of(
     if event.purpose == "draw":
         return None
     lines = (wording(one.before, one.event) for one in after)
-    told = (line.says for some in lines for line in some if line.level == 1)
-    return next(told, UNCHANGED.get(event.purpose))
+    told = next((line.says for some in lines for line in some if line.level == 1), None)
+    return CHANGED.get(event.purpose, told) if told else UNCHANGED.get(event.purpose)
 
 
 def harm_words(harm: Harm) -> Say:

@@ -43,10 +43,7 @@ def standing(battle: Battle) -> dict[str, Say]:
         one: sum(bool(placed(battle, unit.id)) for unit in combat_units(battle, one))
         for one in ("A", "B")
     }
-    return {
-        one: say("{n:unit+s} on the table", "{n:unidad+es} en la mesa", n=n)
-        for one, n in units.items()
-    }
+    return {one: say("{n:unit+s}", "{n:unidad+es}", n=n) for one, n in units.items()}
 
 
 def attack_progress(battle: Battle, side: str) -> dict[str, Say]:

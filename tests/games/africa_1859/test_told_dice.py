@@ -78,6 +78,8 @@ def test_a_failed_rally_and_a_draw_take_no_other_line_as_result():
     asked = e.Asked("entry", "M")
     (rally,) = told(e.Rolled("rally", "m_guich1", 6), asked).throws
     assert str(rally.result) == "still demoralised"
+    (rally,) = told(e.Rolled("rally", "m_guich1", 1), e.Rallied("m_guich1")).throws
+    assert str(rally.result) == "rallied"
     draw, fire = told(
         e.Rolled("draw", "", 1, sides=2), e.Rolled("fire", "s_luchana", 1, {"factor": 2})
     ).throws
