@@ -329,6 +329,14 @@ def test_pages_of_the_organisers_use_the_words_of_a_contest(visitor):
         assert "rganiser" in words and "eferee" not in words, page
 
 
+def test_the_form_of_a_ladder_asks_for_no_deadline_of_lists(visitor):
+    """Open forms have no army lists. A Swiss contest has them."""
+    ana = visitor("en").register("Ana")
+    for form, asks in (("swiss", True), ("ladder", False), ("league", False)):
+        page = ana.get(f"/tables/new?box=contests&scenario={form}").text
+        assert ('name="clock_step_lists"' in page) is asks, form
+
+
 def test_a_ladder_on_its_pages(visitor):
     """Challenge, decline, challenge again, battle and result; a new entrant comes to the lowest
     rung.

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.games.contests.army_lists import lists_not_open, owes_list
 from app.games.contests.entries import too_few_entrants
-from app.games.contests.forms import LADDER, LEAGUE
+from app.games.contests.forms import FORMS, LADDER, LEAGUE
 from app.games.contests.ladder import is_away, may_idle
 from app.games.contests.names import pairing_title, title_of
 from app.games.contests.pairing_words import late_sentence
@@ -52,6 +52,7 @@ DEADLINES = {
             ),
             7,
             say("to send an army list", "para enviar una lista de ejército"),
+            forms=tuple(key for key, form in FORMS.items() if not form.is_open),
         ),
         StepDeadline(
             PLAY,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from app.games.contests import rungs, scoring, tiebreaks
 from app.games.contests.forms import ContestForm
 from app.games.contests.state import (
+    ASKED,
     BYE,
     WAITING,
     WITHDRAWN,
@@ -100,7 +101,7 @@ def counted_entrants(contest: Contest) -> tuple[Entrant, ...]:
     return tuple(
         one
         for one in contest.by_entry
-        if one.status not in (WITHDRAWN, WAITING) and (one.is_playing or contest.has_begun)
+        if one.status not in (WITHDRAWN, WAITING, ASKED) and (one.is_playing or contest.has_begun)
     )
 
 
