@@ -49,3 +49,19 @@ def test_the_calendar_has_pages(nines, club):
     answer = nines.send(form_with(second, do="answer"), answer="yes", brings="")
     assert "?page=2#date-" in answer.headers["location"]
     assert nines.get(f"{club}/calendar", params={"page": "-3"}).status_code == 200
+
+
+def test_owners_read_on_the_front_page_that_the_closing_is_proposed(nines, club, visitor):
+    """Other members read it once it is agreed."""
+    tom = visitor().register("Tom")
+    nines.send(form_with(nines.get(f"{club}/members"), do="invite"), name="Tom")
+    tom.send(form_with(tom.get(club), do="join"))
+    words = "Un propietario ha propuesto cerrar el club para siempre."
+    nines.send(form_with(nines.get(f"{club}/edit"), do="archive"))
+    assert words not in text_of(nines.get(club).text)
+    nines.send(form_with(nines.get(f"{club}/edit"), do="propose_closing"))
+    assert words in text_of(nines.get(club).text)
+    assert f'href="{club}/edit#closing"' in nines.get(club).text
+    assert f"{club}/edit#closing" not in tom.get(club).text
+    nines.send(form_with(nines.get(f"{club}/edit"), do="withdraw_closing"))
+    assert words not in text_of(nines.get(club).text)
