@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
+from app.kernel.form import Kind
 from app.kernel.position import Hint, Lesson
 from app.services.watch.answered_orders import answers_in_order, matching_offer
 from app.web.draft import OfferRow, address_of
@@ -98,8 +99,8 @@ def hinted_row(selection: Selection, hint: Hint) -> OfferRow | None:
 def hinted_address(frame: GameFrame, selection: Selection, hint: Hint) -> str:
     """Address of the draft with the order that a hint names; "" if it names none on offer.
 
-    A form is opened filled if its fields depend on one another. Other forms teach a gesture, such
-    as a tap on the table, and stay empty: the address chooses their piece.
+    A form is opened filled if its fields depend on one another, or if it is open and has lists
+    only. Other forms teach a gesture, such as a tap on the table: the address chooses their piece.
     """
     row = hinted_row(selection, hint)
     if row is None:
@@ -107,8 +108,10 @@ def hinted_address(frame: GameFrame, selection: Selection, hint: Hint) -> str:
     if not row.offer.asks:
         return row.address
     if not row.offer.asks_again:
-        is_open = selection.is_any or not row.offer.piece
-        return "" if is_open else address_of(frame.here, piece=row.offer.piece)
+        if row.offer.piece and not selection.is_any:
+            return address_of(frame.here, piece=row.offer.piece)
+        if not row.offer.piece or any(ask.kind is not Kind.CHOICE for ask in row.offer.asks):
+            return ""
     answers = answers_in_order(frame.look, row.offer, hint.order)
     base = [("piece", row.offer.piece), ("place", row.offer.stack), ("offer", str(row.number))]
     return f"{frame.here}?{urlencode([*base, *answers])}"
