@@ -33,13 +33,16 @@ def message_faults(
     services: Services, people: Sequence[int], happened: Counter[str]
 ) -> Iterator[str]:
     """Messages with the same text to the same user about the same game and moment. All messages are
-    counted.
+    counted. A delivered message about no game keeps no name of a user, so its key counts too.
     """
     with services.store.read() as work:
         for user in people:
             sent = work.outbox.of_user(user, 9_999)
             happened["messages"] += len(sent)
-            same = Counter((one.game_id, one.kind, one.message, one.made_at) for one in sent)
-            for (game, kind, message, _), count in same.items():
+            same = Counter(
+                (one.game_id, one.kind, one.message, one.made_at, one.game_id is None and one.key)
+                for one in sent
+            )
+            for (game, kind, message, *_), count in same.items():
                 if count > 1:
                     yield f"user {user} got {count} of {kind} about {game}: {message[:200]}"
