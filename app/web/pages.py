@@ -54,8 +54,8 @@ KEPT_TIMES = 5_000
 DATE = re.compile(r"(?:– )?\b\d{1,2} (?:de )?\w+ (?:de )?\d{4}\b")
 """Date in a title, in English or Spanish, with the dash before the last day."""
 NO_BREAK = "\u00a0"
-DOUBLE_NAME = re.compile(r"(?<=[^\W\d_])-(?=[A-ZÁÉÍÓÚ])")
-"""Hyphen of a name such as Wad-Ras."""
+DOUBLE_NAME = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+"""Hyphen of a name such as Wad-Ras or Guad-el-Jelú."""
 WORD_JOINER = "\u2060"
 LIKES = {"theme": ("auto", "light", "dark"), "palette": ("classic", "deutan", "contrast")}
 SECURITY = {

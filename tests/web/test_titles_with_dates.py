@@ -10,7 +10,9 @@ from app.web.pages import DATE, unbroken_dates
 
 def test_a_date_in_a_title_has_no_space_that_breaks():
     assert unbroken_dates("Wad-Ras (23 March 1860)") == "Wad-\u2060Ras (23\u00a0March\u00a01860)"
-    assert unbroken_dates("África 1859-60, knock-out") == "África 1859-60, knock-out"
+    assert unbroken_dates("Guad-el-Jelú, África 1859-60") == (
+        "Guad-\u2060el-\u2060Jelú, África 1859-60"
+    )
     spanish = "Los Castillejos (1 de enero de 1860)"
     assert unbroken_dates(spanish).split(" ") == [
         "Los",
