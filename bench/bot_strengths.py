@@ -14,7 +14,7 @@ import time
 
 from app.games import shelf
 from app.kernel.bot_strengths import EASY, NORMAL
-from app.kernel.contract import Game
+from app.kernel.contract import Game, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.headless_games import plain_setup
 from app.kernel.seats import Viewer
@@ -34,11 +34,10 @@ def played(game: Game, player: str, number: int) -> float:
     """Result of a game of the player against the easy bot: 1 won, 0.5 drawn, 0 lost. Games of an
     even number and the next one differ in the sides only.
     """
-    scenarios = game.card.scenarios
-    scenario = scenarios[number // 2 % len(scenarios)]
-    side, seed = scenario.sides[number % 2].key, f"strengths/{number // 2}"
+    setup, seed = setup_of_pair(game, number // 2), f"strengths/{number // 2}"
+    side = list(setup.seats.values())[number % 2]
     chance, state = random.Random(seed), None  # noqa: S311 no secret
-    events = game.new_game(plain_setup(scenario), SeededDice(seed.encode(), 1))
+    events = game.new_game(setup, SeededDice(seed.encode(), 1))
     for move in range(2, MOST_MOVES):
         for event in events:
             state = game.evolve(state, event)
@@ -55,6 +54,13 @@ def played(game: Game, player: str, number: int) -> float:
     if outcome is None or not outcome.winners:
         return 0.5
     return float(side in outcome.winners)
+
+
+def setup_of_pair(game: Game, pair: int) -> Setup:
+    """Setup of two games: by the entry in the benchmarks, else the scenarios in turn."""
+    if game.bench.setup is not None:
+        return game.bench.setup(pair)
+    return plain_setup(game.card.scenarios[pair % len(game.card.scenarios)])
 
 
 def results_until(game: Game, games: int, minutes: float) -> dict[str, list[float]]:

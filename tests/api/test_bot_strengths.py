@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.sample_games import AREA_GAME, HEX, HEX_GAME, HEX_SCENARIO, INCH, INCH_GAME
+from tests.sample_games import AREA_GAME, CAMPAIGN, HEX, HEX_GAME, HEX_SCENARIO, INCH, INCH_GAME
 
 ASKED = {"box": HEX_GAME, "scenario": HEX_SCENARIO, "side": HEX.SECOND_SIDE, "against": "bot"}
 
@@ -15,7 +15,8 @@ def test_a_game_names_the_strengths_of_its_bot(house):
     boxes = {box["key"]: box["bot_strengths"] for box in house.stranger().get("/boxes")}
     assert boxes[HEX_GAME] == ["easy", "normal"]
     assert boxes[AREA_GAME] == ["easy", "normal"]
-    assert boxes[INCH_GAME] == []
+    assert boxes[INCH_GAME] == ["easy", "normal"]
+    assert boxes[CAMPAIGN] == []
 
 
 def test_the_strength_of_a_bot_is_seen_by_player_and_spectator(house):
@@ -28,10 +29,9 @@ def test_the_strength_of_a_bot_is_seen_by_player_and_spectator(house):
 
 
 def test_a_strength_that_the_game_does_not_offer_is_refused(house):
-    asked = {"box": INCH_GAME, "scenario": INCH.GUIDED, "against": "bot"}
-    house.speaks("Maite").post("/tables", {**asked, "strength": "easy"}, 400)
-    house.speaks("Maite").post("/tables", {**ASKED, "strength": "perfect"}, 400)
-    (bot,) = (
-        seat for seat in house.speaks("Maite").post("/tables", asked, 201)["seats"] if seat["bot"]
-    )
-    assert bot["strength"] == ""
+    player = house.speaks("Maite")
+    inches = {"box": INCH_GAME, "scenario": INCH.GUIDED, "against": "bot"}
+    for asked in (ASKED, inches):
+        player.post("/tables", {**asked, "strength": "perfect"}, 400)
+    game = player.post("/tables", {**inches, "strength": "easy"}, 201)
+    assert sorted(strengths(game).values()) == ["", "easy"]

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO, HEX_SEAT, INCH, INCH_GAME
+from tests.sample_games import CAMPAIGN, HEX, HEX_GAME, HEX_SCENARIO, HEX_SEAT, INCH, INCH_GAME
 from tests.web.conftest import Battle, step_on
 from tests.web.reading import form_to, forms_on
 
@@ -140,7 +140,7 @@ def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(vis
     form = form_to(player.get(f"/tables/new?box={HEX_GAME}").text, "/tables")
     assert form.fields["strength"] == "normal"
     assert (
-        "strength" not in form_to(player.get(f"/tables/new?box={INCH_GAME}").text, "/tables").fields
+        "strength" not in form_to(player.get(f"/tables/new?box={CAMPAIGN}").text, "/tables").fields
     )
     path = player.post(
         "/tables",
@@ -153,7 +153,7 @@ def test_the_strength_of_a_bot_is_chosen_in_the_form_and_shown_to_spectators(vis
     assert "Bot (easy)" in player.get(path).text
     assert "Bot (easy)" in visitor().get(path).text
     assert "Bot (fácil)" in visitor("es").get(path).text
-    refused = {"box": INCH_GAME, "against": "bot", "strength": "easy"}
+    refused = {"box": INCH_GAME, "against": "bot", "strength": "perfect"}
     assert player.post("/tables", **refused, seat=f"{INCH.GUIDED}/").status_code == 400
 
 

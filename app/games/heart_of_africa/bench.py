@@ -7,6 +7,7 @@ from typing import Any
 
 from app.games.heart_of_africa.armies.lists import LISTS
 from app.games.heart_of_africa.bench_words import FIGURES, RUNS
+from app.games.heart_of_africa.newcomer import newcomers_order
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import REGIONS
 from app.kernel.bench_entry import BenchEntry
@@ -14,8 +15,8 @@ from app.kernel.contract import Setup
 
 LEAST_FIGURES = 200
 SCENARIOS = ("encounter", "ambush", "planned_attack", "raid")
-FEW_POINTS = 150
-"""Points of each army in a short battle."""
+FEW_POINTS = 200
+"""Points of each army in a short battle; with fewer some lists give no army for a raid."""
 
 
 def is_large(battle: Battle) -> bool:
@@ -50,6 +51,7 @@ ENTRY = BenchEntry(
     large={"points": "900"},
     is_large=is_large,
     setup=partial(setup_of, points=FEW_POINTS),
+    newcomer=newcomers_order,
     passing=0.3,
     runs=RUNS,
     figures=FIGURES,

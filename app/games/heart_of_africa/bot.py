@@ -1,6 +1,7 @@
 """Bot: it maximises the average gain by the dice for its scenario, and uses only its view.
 
-The same view and the same random numbers give the same order.
+The same view and the same random numbers give the same order. The easy bot makes the mistakes of
+`tactics/careless`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ from app.games.heart_of_africa.state import (
     UNIT_MOVES,
     Battle,
 )
-from app.games.heart_of_africa.tactics import arriving, choices, deploying, firing, moving
+from app.games.heart_of_africa.tactics import arriving, careless, choices, deploying, firing, moving
+from app.games.heart_of_africa.tactics.tempers import CARELESS, SENSIBLE, Temper
+from app.kernel.bot_strengths import EASY, NORMAL
 from app.kernel.contract import Order
 
 TRIED = (Move, FireOrders)
@@ -49,12 +52,12 @@ STEPS: dict[str, Callable[[Battle, str], Order | None]] = {
 }
 
 
-def choose(view: View, chance: random.Random) -> Order:
+def choose(view: View, chance: random.Random, strength: str = NORMAL) -> Order:
     """The order of a seat that owes a decision: something lawful and sensible, or the end of the
     step.
     """
     battle, side = view.battle, view.side
-    order = wanted_order(battle, side, chance)
+    order = wanted_order(battle, side, chance, CARELESS if strength == EASY else SENSIBLE)
     if order is not None and (isinstance(order, TRIED) or not refusals_of(battle, order, side)):
         return order
     return whatever_is_left(view, end_of_step(battle, side), chance)
@@ -82,10 +85,14 @@ def whatever_is_left(view: View, order: Order, chance: random.Random) -> Order:
     return next((one for one in live if not refusals_of(battle, one, side)), order)
 
 
-def wanted_order(battle: Battle, side: str, chance: random.Random) -> Order | None:
+def wanted_order(
+    battle: Battle, side: str, chance: random.Random, temper: Temper = SENSIBLE
+) -> Order | None:
     """The preferred order of the side now; None: nothing more."""
     if battle.pending:
         return choices.answer_question(battle)
+    if temper != SENSIBLE:
+        return careless.careless_order(battle, side, chance, temper)
     if battle.step in WITH_CHANCE:
         return WITH_CHANCE[battle.step](battle, side, chance)
     return STEPS[battle.step](battle, side) if battle.step in STEPS else None
