@@ -19,7 +19,6 @@ from app.kernel.correction_orders import Corrected, Redecided
 from app.kernel.decoding import convert_object, json_decoder
 from app.kernel.dice import NoSuchDie, Roll, face_of
 
-SCHEMA = 1
 _KEYS_AS_GIVEN = b'{"keys":"given",'
 """Beginning of a stored order whose keys keep their sequence; older ones were sorted."""
 

@@ -13,7 +13,6 @@ from app.services.play.picture_encoding import Picture, encode_picture
 from app.web.uploads import LONGEST_UPLOAD
 
 FIELD = "photographs"
-ACCEPTED = "image/jpeg,image/png,image/webp"
 MOST_FILES = 2 * MOST
 """Files that are read of one form; more are refused as a whole."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.games.africa_1859 import events as e
-from app.games.africa_1859.counters import is_fighter, kind_of, title_of, titles_of
+from app.games.africa_1859.counters import is_fighter, kind_of
 from app.games.africa_1859.data_file import Group
 from app.games.africa_1859.end_step_progress import note
 from app.games.africa_1859.ends_of_actions import end_action
@@ -190,13 +190,6 @@ def entry_ahead(war: War, question: Question, given: Any) -> Entry | LeaderEntry
         return None
     to = next((space for space in given if space in question.spaces), question.spaces[0])
     return Entry(to) if question.decision == "entry" else LeaderEntry(to)
-
-
-def entry_words(war: War, question: Question) -> tuple[Any, ...]:
-    """Names of the counters that enter."""
-    if question.decision == "leader_entry":
-        return (title_of(war, question.about),)
-    return titles_of(war, group_counters(group_of(war, question)[1]))
 
 
 ENTRY = QuestionRules(

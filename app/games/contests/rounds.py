@@ -352,12 +352,6 @@ def swap_refused(contest: Contest, order: o.SwapEntrants) -> Refusal | None:
     )
 
 
-def rematch_of(contest: Contest, pairing: Pairing) -> bool:
-    """True if the entrants of a drafted pairing have met before."""
-    both = frozenset(pairing.entrants)
-    return len(both) == 2 and any(frozenset(one.entrants) == both for one in contest.pairings)
-
-
 def would_be_drawn(contest: Contest, lots: tuple[str, ...], number: int) -> tuple[Pairing, ...]:
     """Pairings that these lots give in a round now, for the preview of a correction."""
     before = replace(

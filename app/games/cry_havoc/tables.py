@@ -23,7 +23,6 @@ TYPES = DATA["character_types"]
 CHARACTERS = {row["name"]: row for row in DATA["characters"]["list"]}
 RANSOM = {key: tuple(DATA["ransom_counters"][key]) for key in ("ransom", "ransom_wounded")}
 ANIMALS = DATA["animals"]
-SCENARIOS = {row["id"]: row for row in DATA["scenarios"]}
 
 
 def _map(row: dict[str, Any]) -> Map:

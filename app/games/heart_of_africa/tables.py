@@ -128,5 +128,4 @@ ARCS = TERRAIN_DATA["arcs"]
 FIRE = TERRAIN_DATA["fire"]
 MORALE = TERRAIN_DATA["morale"]
 LIGHT_AMBUSH = frozenset(TERRAIN_DATA["light_ambush_types"])
-MOUNTED = frozenset(TERRAIN_DATA["mounted_types"])
 TITLES = {key: profile.title for key, profile in PROFILES.items()}

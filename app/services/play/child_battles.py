@@ -241,12 +241,6 @@ def call_bots(
             yield from news_of_bot(history.box, game, table, given, battle)
 
 
-def live_tables(work: UnitOfWork, game: records.Game) -> list[records.Game]:
-    """Tables of the battles of a long game, without those of dropped battles."""
-    tables = work.child_battles.of_game(game.id)
-    return [table for table in tables if table.ending != DROPPED]
-
-
 def results_in(
     history: History, first: int, tables: dict[str, records.Game]
 ) -> Iterator[tuple[records.Game, bool]]:

@@ -136,12 +136,6 @@ def in_courtyard(battle: Battle, figure: Figure) -> Work | None:
     return next((work for work in buildings(battle) if room_at(work, figure.at) == COURTYARD), None)
 
 
-def whereabouts(battle: Battle, figure: Figure) -> str:
-    """The room or courtyard of a figure, such as "T1/west" or "T1/courtyard"; "" outside."""
-    yard = in_courtyard(battle, figure)
-    return figure.room or (f"{yard.id}/{COURTYARD}" if yard is not None else "")
-
-
 def holds(battle: Battle, room: str, side: str) -> bool:
     return any(figure.room == room and figure.side == side for figure in visible_figures(battle))
 

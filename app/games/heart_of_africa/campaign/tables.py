@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from app.games.heart_of_africa.armies.lists import LISTS
-from app.games.heart_of_africa.campaign.state import COLONIAL, EXPLORER, NATIVE
 from app.kernel.data_tables import read_yaml
 
 DATA: dict[str, Any] = read_yaml(Path(__file__).parents[1] / "data" / "campaign.yaml")
@@ -21,7 +20,6 @@ PROMOTIONS: tuple[dict[str, Any], ...] = tuple(DATA["promotions"])
 PEOPLES: tuple[dict[str, str], ...] = tuple(DATA["people_names"])
 RECALL_AFTER: int = DATA["conquest"]["successive_defeats_to_recall"]
 VICTORIES_TO_CONQUER: int = DATA["conquest"]["victories_needed"]
-CLASSES = (NATIVE, EXPLORER, COLONIAL)
 
 
 def plain_list(class_: str) -> str:

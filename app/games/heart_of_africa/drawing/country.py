@@ -80,8 +80,6 @@ ORDER = (
 RUT = 2.8
 """Distance of a rut from the middle of its road, in tenths of an inch."""
 TABLE_EDGE = "hoa-table-edge"
-RULED = 60.0
-"""The frame is graduated every six inches."""
 
 
 # ---------------------------------------------------------------------- people

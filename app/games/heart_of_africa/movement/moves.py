@@ -65,10 +65,8 @@ __all__ = [
     "planned",
     "rate_of",
     "remount",
-    "step_refusals",
     "swap",
 ]
-step_refusals = figure_refusals
 
 
 def activate(battle: Battle, order: Activate, side: str, dice: Dice) -> list[Event]:

@@ -33,7 +33,7 @@ from app.games.heart_of_africa.sight import ground, lines, smoke
 from app.games.heart_of_africa.sight.ground import enclosed_area
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import Roll
-from app.kernel.space.plane import CONTACT, Path, Point, distance_to_path, place_along
+from app.kernel.space.plane import CONTACT, Path, Point, distance_to_path
 
 Rolls = tuple[float | None, float | None]
 
@@ -388,13 +388,3 @@ def is_crowded(at: Point, width: float, taken: Numbers) -> bool:
 
 def spots_of(spots: Sequence[Spot]) -> Numbers:
     return np.array([(*spot.at, spot.radius) for spot in spots], dtype=float).reshape(-1, 3)
-
-
-def stretch(way: Path, start: float, stop: float) -> Path:
-    """The part of a way between two lengths."""
-    done, kept = 0.0, [place_along(way, start)]
-    for a, b in pairwise(way):
-        done += math.dist(a, b)
-        if start < done < stop:
-            kept.append(b)
-    return (*kept, place_along(way, stop))

@@ -90,10 +90,6 @@ def blocks_no_line(figure: Figure) -> bool:
     return is_attendant(figure)
 
 
-is_same_file = lines.is_same_file
-"""`lines.is_same_file`, cached for a pair of figures."""
-
-
 class Bases:
     """All bases that can block a line, as arrays. Figures aboard are part of their boat."""
 
