@@ -15,9 +15,10 @@ import pytest
 from app.games.cry_havoc import drawing
 from app.games.cry_havoc.drawing import BoardPosition, FireLine, Piece, board, card, draw, legend
 from app.games.cry_havoc.drawing.position import STATES
-from app.games.cry_havoc.drawing.sheet import Sheet, centre, step
+from app.games.cry_havoc.drawing.sheet import Sheet, centre
 from app.games.cry_havoc.drawing.words import WORDS, hex_words, marks
 from app.kernel.scene import Scene
+from app.kernel.space.hexes import hex_beside
 from app.kernel.strokes import num, tag
 from app.web import svg
 from tests.one_by_one import one_by_one
@@ -149,7 +150,7 @@ def test_every_state_of_every_kind_draws_and_speaks(kind, state, side):
 def test_a_rider_faces_all_six_ways(side, state):
     for way in ("N", "NE", "SE", "S", "SW", "NW"):
         rider = Piece(
-            "x", "Sir Thomas", "knight", side, step("0302", way), "0302", (20, 9, 13), state
+            "x", "Sir Thomas", "knight", side, hex_beside("0302", way), "0302", (20, 9, 13), state
         )
         assert svg.live_markup(
             draw(BoardPosition({"id": "six", "cols": 6, "rows": 5}, (rider,)), "en")

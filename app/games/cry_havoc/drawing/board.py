@@ -25,7 +25,6 @@ from app.games.cry_havoc.drawing.lines_on_map import (
 )
 from app.games.cry_havoc.drawing.position import BoardPosition, Moment, Piece
 from app.games.cry_havoc.drawing.sheet import (
-    CORNERS,
     Sheet,
     centre,
     corners,
@@ -41,6 +40,7 @@ from app.games.cry_havoc.drawing.words import (
 )
 from app.kernel.data_tables import read_yaml
 from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, in_layers
+from app.kernel.space.hexes import CORNERS
 from app.kernel.strokes import moved, part_way, path, poly, tag, text, use
 
 DATA: Mapping[str, Any] = read_yaml(Path(__file__).parent.parent / "data" / "cry_havoc_data.yaml")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from app.games.cry_havoc.drawing.sheet import BACK, Sheet, centre, shores, side_ends, step
+from app.games.cry_havoc.drawing.sheet import Sheet, centre, shores, side_ends
 from app.kernel.scene import Ink, in_layers
+from app.kernel.space.hexes import BACK, hex_beside
 from app.kernel.strokes import (
     group,
     grown_by,
@@ -57,7 +58,7 @@ def draw_masonry(sheet: Sheet) -> Ink:
     solid = {"house": "", "yard": ""}
     for h, side, opening in sheet.walls:
         a, b = side_ends(h, side)
-        inside_house = sheet.house_of(h) or sheet.house_of(step(h, side))
+        inside_house = sheet.house_of(h) or sheet.house_of(hex_beside(h, side))
         stub = OPENING_STUBS.get(opening or "")
         solid["house" if inside_house else "yard"] += (
             line(a, b)
@@ -80,7 +81,7 @@ def draw_fittings(sheet: Sheet) -> Ink:
         if opening is None:
             continue
         listed_here = (h, side) in sheet.openings
-        a, b = side_ends(h, side) if listed_here else side_ends(step(h, side), BACK[side])
+        a, b = side_ends(h, side) if listed_here else side_ends(hex_beside(h, side), BACK[side])
         turn = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
         out.append(
             use(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from app.games.cry_havoc.drawing.sheet import (
-    SIDES,
     Sheet,
     centre,
     side_ends,
 )
 from app.kernel.scene import Ink, in_layers
+from app.kernel.space.hexes import SIDES
 from app.kernel.strokes import (
     group,
     line,

@@ -20,18 +20,15 @@ from app.games.cry_havoc.drawing.buildings import (
 )
 from app.games.cry_havoc.drawing.grid import draw_grid
 from app.games.cry_havoc.drawing.sheet import (
-    BACK,
-    SIDES,
     Sheet,
-    Whole,
     centre,
     corners,
     shores,
     side_ends,
-    step,
     units,
 )
 from app.kernel.scene import NOTHING, Ink, Point, in_layers
+from app.kernel.space.hexes import BACK, SIDES, Whole, hex_beside
 from app.kernel.strokes import (
     group,
     grown_by,
@@ -179,7 +176,7 @@ def _road_ends(sheet: Sheet, h: str) -> list[Point]:
     """
     c, mids = centre(h), []
     for side in SIDES:
-        there = step(h, side)
+        there = hex_beside(h, side)
         if sheet.terrain.get(there) == "road" or sheet.openings.get((there, BACK[side])) in (
             "door",
             "gate",
@@ -308,7 +305,7 @@ def draw_gentle_slopes(sheet: Sheet) -> Ink:
     d = ""
     for h in sorted(sheet.high):
         for side in SIDES:
-            there = step(h, side)
+            there = hex_beside(h, side)
             if (
                 there in sheet.on_map
                 and there not in sheet.high

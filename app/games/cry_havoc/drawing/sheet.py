@@ -13,33 +13,12 @@ from functools import cached_property
 from typing import Any
 
 from app.kernel.scene import Point
+from app.kernel.space import hexes as plane
+from app.kernel.space.hexes import ACROSS, BACK, CORNERS, SIDES, Whole, hex_beside, hex_centre
 from app.kernel.strokes import grown_by, joined_loops
 
 UX, UY = 20.0, 34.641
-CORNERS = (
-    (-1, -1),
-    (1, -1),
-    (2, 0),
-    (1, 1),
-    (-1, 1),
-    (-2, 0),
-)  # clockwise from the north-west corner
-SIDES = {"N": (0, -2), "NE": (3, -1), "SE": (3, 1), "S": (0, 2), "SW": (-3, 1), "NW": (-3, -1)}
-FIRST_CORNER = {side: i for i, side in enumerate(SIDES)}  # a side runs clockwise from this corner
-BACK = {"N": "S", "NE": "SW", "SE": "NW", "S": "N", "SW": "NE", "NW": "SE"}
 FRAME = 14  # painted ground beyond the outermost corner
-
-Whole = tuple[int, int]
-
-
-def whole(label: str) -> Whole:
-    x, y = int(label[:2]) - 1, int(label[2:]) - 1
-    return 3 * x, 2 * y + x % 2
-
-
-def label_of(w: Whole) -> str:
-    x = w[0] // 3
-    return f"{x + 1:02d}{(w[1] - x % 2) // 2 + 1:02d}"
 
 
 def units(w: tuple[float, float]) -> Point:
@@ -47,28 +26,16 @@ def units(w: tuple[float, float]) -> Point:
 
 
 def centre(label: str) -> Point:
-    return units(whole(label))
-
-
-def step(label: str, side: str) -> str:
-    """Neighbour beyond a side; it may lie off the map."""
-    w, d = whole(label), SIDES[side]
-    return label_of((w[0] + d[0], w[1] + d[1]))
-
-
-def whole_side(label: str, side: str) -> tuple[Whole, Whole]:
-    w, i = whole(label), FIRST_CORNER[side]
-    a, b = CORNERS[i], CORNERS[(i + 1) % 6]
-    return (w[0] + a[0], w[1] + a[1]), (w[0] + b[0], w[1] + b[1])
+    return units(hex_centre(label))
 
 
 def side_ends(label: str, side: str) -> tuple[Point, Point]:
-    a, b = whole_side(label, side)
+    a, b = plane.side_ends(label, side)
     return units(a), units(b)
 
 
 def corners(label: str, shrink: float = 0) -> list[Point]:
-    w = whole(label)
+    w = hex_centre(label)
     ring = [units((w[0] + a, w[1] + b)) for a, b in CORNERS]
     return grown_by(ring, -shrink) if shrink else ring
 
@@ -78,7 +45,7 @@ def shores(hexes: Iterable[str]) -> list[list[Point]]:
     edges: dict[tuple[Whole, Whole], bool] = {}
     for label in sorted(set(hexes)):
         for side in SIDES:
-            a, b = whole_side(label, side)
+            a, b = plane.side_ends(label, side)
             if (b, a) in edges:
                 del edges[b, a]
             else:
@@ -132,14 +99,17 @@ class Sheet:
 
     def opening_at(self, label: str, side: str) -> str | None:
         return self.openings.get((label, side)) or self.openings.get(
-            (step(label, side), BACK[side])
+            (hex_beside(label, side), BACK[side])
         )
 
     def beyond(self, hexes: Iterable[str]) -> set[str]:
         """Hexes, and those that would follow outside the map where they touch its edge."""
         inside = set(hexes)
         return inside | {
-            there for h in inside for side in SIDES if (there := step(h, side)) not in self.on_map
+            there
+            for h in inside
+            for side in SIDES
+            if (there := hex_beside(h, side)) not in self.on_map
         }
 
     @cached_property
@@ -148,7 +118,7 @@ class Sheet:
         out = []
         for h in self.labels:
             for side in SIDES:
-                there = step(h, side)
+                there = hex_beside(h, side)
                 mine, theirs = self.zone.get(h), self.zone.get(there)
                 if (
                     mine is None
@@ -163,7 +133,7 @@ class Sheet:
         """Sides of an embankment hex with its upper edge."""
         if self.terrain.get(label) != "embankment":
             return []
-        return [side for side in SIDES if step(label, side) in self.high]
+        return [side for side in SIDES if hex_beside(label, side) in self.high]
 
     @cached_property
     def crests(self) -> dict[tuple[Whole, Whole], Point]:
@@ -173,7 +143,7 @@ class Sheet:
         out = {}
         for h in self.of("embankment"):
             up = self.crest_sides(h)
-            x, y = (-sum(SIDES[side][i] for side in up) * u for i, u in ((0, UX), (1, UY)))
+            x, y = (-sum(ACROSS[side][i] for side in up) * u for i, u in ((0, UX), (1, UY)))
             k = math.hypot(x, y) or 1
-            out.update({whole_side(h, side): (x / k, y / k) for side in up})
+            out.update({plane.side_ends(h, side): (x / k, y / k) for side in up})
         return out
