@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import ceil
 from random import Random
 
@@ -11,6 +11,7 @@ import msgspec
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.list_terms import Standing, Terms
+from app.games.heart_of_africa.armies.prices import price_of_unit
 from app.games.heart_of_africa.armies.rows import Place, places_of, types_open
 from app.games.heart_of_africa.armies.units import PAIRS
 
@@ -200,7 +201,9 @@ class Raising:
     def _next_to_grow(self, ways: list[tuple[dict[str, int], str]]) -> tuple[dict[str, int], str]:
         if not self.taste.even:
             return self.chance.choice(ways)
-        return min(ways, key=lambda way: (price_of(way[0]) * self.chance.uniform(0.7, 1.3), way[1]))
+        return min(
+            ways, key=lambda way: (price_of_unit(way[0]) * self.chance.uniform(0.7, 1.3), way[1])
+        )
 
     def _may_have_a_bearer(self, unit: dict[str, int]) -> bool:
         return (
@@ -213,7 +216,7 @@ class Raising:
         points = lists.points_of(kind) * count
         return (
             self.spent + points <= self.budget
-            and price_of(unit) + points <= lists.GENERAL["unit_points"]["max"]
+            and price_of_unit(unit) + points <= lists.GENERAL["unit_points"]["max"]
             and sum(unit.values()) + count <= lists.GENERAL["unit_figures"]["max"]
         )
 
@@ -268,7 +271,3 @@ class Raising:
 def smallest(kind: str) -> int:
     """Figures of the smallest unit of a type."""
     return ceil(lists.GENERAL["unit_points"]["min"] / lists.points_of(kind))
-
-
-def price_of(unit: Mapping[str, int]) -> int:
-    return sum(lists.points_of(kind) * count for kind, count in unit.items())

@@ -10,8 +10,8 @@ from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, of_the_army
 from app.games.heart_of_africa.armies.generator import FIGHTERS, ROWS, SHOOTERS, raise_army
 from app.games.heart_of_africa.armies.list_terms import Standing
-from app.games.heart_of_africa.armies.prices import price
-from app.games.heart_of_africa.armies.raising import Raising, Taste, price_of
+from app.games.heart_of_africa.armies.prices import price, price_of_unit
+from app.games.heart_of_africa.armies.raising import Raising, Taste
 
 CANDIDATES = 5
 TRAITS = {
@@ -72,7 +72,7 @@ def _trait_weight(trait: str, standing: Standing) -> float:
 def army_value(army: Army) -> float:
     """Value of an army: points spent, balance of shots and blows, units of a useful size."""
     units = [unit for force in of_the_army(army) for unit in force.units]
-    troops = sum(map(price_of, units)) or 1
+    troops = sum(map(price_of_unit, units)) or 1
     shots = sum(
         lists.points_of(kind) * count
         for unit in units
@@ -85,7 +85,7 @@ def army_value(army: Army) -> float:
         for kind, count in unit.items()
         if kind in FIGHTERS
     )
-    slight = sum(price_of(unit) < 40 for unit in units)
+    slight = sum(price_of_unit(unit) < 40 for unit in units)
     guides = sum(army.independents.get(kind, 0) for kind in ("standard_bearer", "scout"))
     return (
         4 * price(army).total / max(army.points, 1)

@@ -33,6 +33,7 @@ from app.games.heart_of_africa.figures import is_fighter, opponents, placed
 from app.games.heart_of_africa.melee_and_morale.causes import tests_morale
 from app.games.heart_of_africa.melee_and_morale.ignored_tests import helpers
 from app.games.heart_of_africa.movement import reveal
+from app.games.heart_of_africa.movement.ambush_questions import has_ambush
 from app.games.heart_of_africa.movement.contact import may_evade, newly_touched
 from app.games.heart_of_africa.movement.drills import CHARGE, DISPLACE
 from app.games.heart_of_africa.movement.evasion import heading_away
@@ -296,7 +297,7 @@ def arrival_answer(battle: Battle, side: str, policies: Policies) -> Answer | No
 
 def reveal_answer(battle: Battle, side: str, policies: Policies) -> Answer | None:
     """The answer in the reveal step: ambushes and figures at loopholes are two questions."""
-    lurking, indoors = reveal.has_ambushers(battle, side), reveal.has_men_at_loopholes(battle, side)
+    lurking, indoors = has_ambush(battle, side), reveal.has_men_at_loopholes(battle, side)
     if indoors and policies.loopholes == EVERYBODY and (able := reveal.ready_indoors(battle, side)):
         return single_answer("loopholes", DeclareShooters(able))
     if (lurking and policies.reveal == ASK) or (indoors and policies.loopholes == ASK):

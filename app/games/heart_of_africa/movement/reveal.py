@@ -17,6 +17,7 @@ from app.games.heart_of_africa.figures import (
     profile,
 )
 from app.games.heart_of_africa.movement import discovery
+from app.games.heart_of_africa.movement.ambush_questions import has_ambush
 from app.games.heart_of_africa.orders import DeclareShooters, Reveal
 from app.games.heart_of_africa.pieces import AMBUSH, Figure
 from app.games.heart_of_africa.presentation.naming import called
@@ -151,12 +152,8 @@ def owing(battle: Battle) -> tuple[str, ...]:
     counts; skipping one would reveal that it cannot shoot.
     """
     return tuple(
-        side for side in SIDES if has_ambushers(battle, side) or has_men_at_loopholes(battle, side)
+        side for side in SIDES if has_ambush(battle, side) or has_men_at_loopholes(battle, side)
     )
-
-
-def has_ambushers(battle: Battle, side: str) -> bool:
-    return any(unit.side == side and unit.where == AMBUSH for unit in battle.units.values())
 
 
 def has_men_at_loopholes(battle: Battle, side: str) -> bool:
