@@ -75,7 +75,7 @@ def show_rule(asked: argparse.Namespace) -> int:
         if asked.id in book:
             _print_rule(book[asked.id], box)
             return 0
-    return exit_with_error(f"no rule {asked.id!r} in any catalogue")
+    return exit_with_error(f"no rule {asked.id!r}; for words of a rule: rule --find {asked.id!r}")
 
 
 def _print_found(words: str) -> int:

@@ -297,6 +297,7 @@ def test_a_platform_rule_is_printed(caracole):
     run = caracole("rule", "CAR-UND-01")
     assert "app/kernel/undo.py" in run.stdout
     assert caracole("rule", "CAR-XXX-99").returncode == 2
+    assert "rule --find 'scout'" in caracole("rule", "scout").stderr
     assert caracole("rule").returncode == 2
     assert "no rule has the words" in caracole("rule", "--find", "qwertyuiop").stderr
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from app.kernel.data_tables import read_yaml
 from app.services.notify import notifications
+from app.services.notify.delivery_channels import webhooks
 from app.settings import Settings
 
 TOP = Path(__file__).parents[2]
@@ -48,7 +49,7 @@ def there(app) -> dict[str, set[str]]:
             for method in operations
         }
         | {"GET /openapi.json"},
-        "ways": {*notifications.HOOKS, "push", *BESIDES},
+        "ways": {*webhooks.KINDS, "push", *BESIDES},
         "notices": set(named_in("app/services", r"Message\(\s*\"(\w+)\""))
         | set(notifications.EVENTS),
         "frames": set(named_in("app/web", r"event: (\w+)")),

@@ -127,7 +127,7 @@ class World:
         with self.services.store.write() as work:
             work.users.update_user(user, email=f"{who}@example.org")
             work.commit()
-        for kind in notifications.HOOKS:
+        for kind in webhooks.KINDS:
             notification_targets._add_target(
                 self.services,
                 user,

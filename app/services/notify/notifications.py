@@ -50,7 +50,6 @@ FIRST = timedelta(seconds=30)
 SEEN = timedelta(minutes=10)  # for a player who has already seen the decision
 TALK = timedelta(minutes=5)  # collects chat messages into one notification
 DAILY = time(8)  # in the time zone of the reader
-HOOKS = ("discord", "slack", "json")
 
 
 class NoLongerWanted(Exception):

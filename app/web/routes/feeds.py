@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlsplit
 from xml.etree import ElementTree as ET
-from zoneinfo import ZoneInfo
 
 from fastapi import APIRouter, Request, Response
 
@@ -13,10 +12,12 @@ from app.kernel.say import Say, as_is, say
 from app.services.clubs import announcements, dates
 from app.services.errors import NoSuchGame
 from app.services.notify import feeds
+from app.services.server_clock import current_datetime
 from app.services.watch import agreed_dates
 from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number
 from app.web.language import language_of
+from app.web.pages import time_in_zone
 
 router = APIRouter(route_class=DeferredRoute)
 ATOM = "http://www.w3.org/2005/Atom"
@@ -47,7 +48,8 @@ def show_calendar(request: Request, token: str) -> Response:
         raise NoSuchGame
     user, turns = found
     settings = request.app.state.settings
-    today = datetime.now(ZoneInfo(user.zone or settings.timezone)).date()
+    zone = user.zone or settings.timezone
+    today = time_in_zone(current_datetime().isoformat(), zone).date()
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
