@@ -11,7 +11,7 @@ import math
 from functools import lru_cache
 
 from app.games.heart_of_africa.drawing.pen import TENTHS
-from app.games.heart_of_africa.drawing.store import NAMES, drawing_address
+from app.games.heart_of_africa.drawing.store import NAMES, use_glyph
 from app.games.heart_of_africa.figures import hull_size, radius
 from app.games.heart_of_africa.land import VESSELS
 from app.games.heart_of_africa.pieces import Figure
@@ -30,13 +30,6 @@ TRAITS = (
     "cunning_devil",
     "organisational_genius",
 )
-
-
-def use_glyph(name: str, transform: str = "") -> Element:
-    return Element(
-        "use",
-        (("href", drawing_address(name)), *((("transform", transform),) if transform else ())),
-    )
 
 
 # ---------------------------------------------------------------------- one figure

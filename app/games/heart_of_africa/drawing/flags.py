@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from app.games.heart_of_africa.drawing import figures as men
 from app.games.heart_of_africa.drawing.cards import card
-from app.games.heart_of_africa.drawing.figures import use_glyph
 from app.games.heart_of_africa.drawing.places import page
+from app.games.heart_of_africa.drawing.store import use_glyph
 from app.games.heart_of_africa.drawing.unit_drawings import Group
 from app.games.heart_of_africa.drawing.words import unit_words
 from app.games.heart_of_africa.pieces import AMBUSH, CHARGED, Unit

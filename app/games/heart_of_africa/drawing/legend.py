@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.games.heart_of_africa.drawing.country import pieces_of
-from app.games.heart_of_africa.drawing.figures import use_glyph
-from app.games.heart_of_africa.drawing.store import NAMES, STORE, drawing_address
+from app.games.heart_of_africa.drawing.store import NAMES, STORE, drawing_address, use_glyph
 from app.games.heart_of_africa.drawing.works import cloud_of, drawn_work
 from app.games.heart_of_africa.land import BUILDINGS, Land, Piece, Work
 from app.games.heart_of_africa.presentation.naming import TRAITS

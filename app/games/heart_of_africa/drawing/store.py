@@ -35,3 +35,10 @@ NAMES = frozenset(
 def drawing_address(name: str) -> str:
     """The address of a drawing of the store."""
     return f"#hoa-{name}"
+
+
+def use_glyph(name: str, transform: str = "") -> Element:
+    return Element(
+        "use",
+        (("href", drawing_address(name)), *((("transform", transform),) if transform else ())),
+    )

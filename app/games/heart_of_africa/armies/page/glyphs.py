@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.drawing.store import NAMES, STORE, drawing_address
+from app.games.heart_of_africa.drawing.store import NAMES, STORE, use_glyph
 from app.games.heart_of_africa.tables import PROFILES
 from app.kernel.form import Glyph
 from app.kernel.scene import Element, Ink
@@ -32,23 +32,16 @@ def glyph_of_kind(kind: str) -> Glyph | None:
     """Drawing of a troop type or thing; None if the store has none."""
     if kind in ALONE and ALONE[kind][0] in NAMES:
         drawing, half = ALONE[kind]
-        return _framed_symbol((_use_symbol(drawing),), half)
+        return _framed_symbol((use_glyph(drawing),), half)
     if f"t-{kind}" not in NAMES:
         return None
     size = PROFILES[kind].base if kind in PROFILES else 0.8
     base, half = BASES.get(size if isinstance(size, float) else 0.8, BASES[0.8])
-    return _framed_symbol((_use_symbol(base, TURNED), _use_symbol(f"t-{kind}")), half)
+    return _framed_symbol((use_glyph(base, TURNED), use_glyph(f"t-{kind}")), half)
 
 
 def of_trait(trait: str) -> Glyph | None:
-    return _framed_symbol((_use_symbol(f"m-{trait}"),), 4.0) if f"m-{trait}" in NAMES else None
-
-
-def _use_symbol(name: str, transform: str = "") -> Element:
-    return Element(
-        "use",
-        (("href", drawing_address(name)), *((("transform", transform),) if transform else ())),
-    )
+    return _framed_symbol((use_glyph(f"m-{trait}"),), 4.0) if f"m-{trait}" in NAMES else None
 
 
 def _framed_symbol(shapes: tuple[Element, ...], half: float) -> Glyph:
