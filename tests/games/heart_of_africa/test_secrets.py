@@ -14,7 +14,7 @@ from app.games.heart_of_africa.land import Fire, Land, Piece
 from app.games.heart_of_africa.melee_and_morale import pairing
 from app.games.heart_of_africa.movement import discovery
 from app.games.heart_of_africa.orders import FirstOpponent, Pair, Pass, Rally
-from app.games.heart_of_africa.pieces import AMBUSH, LEADER, RESERVE, Figure, Unit
+from app.games.heart_of_africa.pieces import AMBUSH, LEADER, ON_TABLE, RESERVE, Figure, Unit
 from app.games.heart_of_africa.sequence import owing
 from app.games.heart_of_africa.setup.beginning import new_game
 from app.games.heart_of_africa.state import Battle, Morale
@@ -640,3 +640,20 @@ def test_an_unknown_list_is_refused():
 def test_a_new_unit_at_works_survives_the_record():
     unit = Unit("B2", "B", at_works=True)
     assert msgspec.json.decode(msgspec.json.encode(unit), type=Unit) == unit
+
+
+@pytest.mark.parametrize(("where", "owed"), [(AMBUSH, ()), (ON_TABLE, ("B",))])
+def test_a_unit_in_ambush_makes_no_enemy_owe_a_spell(where, owed):
+    """HOA-DEP-08 the decision would tell of the ambush, and no offer would answer it."""
+    witch = Figure("w", "witch_doctor", "B", at=(40.0, 20.0))
+    near = msgspec.structs.replace(UNITS["A1"], where=where)
+    figures = {key: one for key, one in FIGURES.items() if one.role != LEADER and one.of != "L"}
+    battle = msgspec.structs.replace(
+        BATTLE,
+        step="spells",
+        units=UNITS | {"A1": near},
+        figures=figures | {"w": witch},
+        morale=Morale(),
+    )
+    assert owing(battle) == owed
+    assert owing(fog.view(battle, Viewer("b", "B")).battle) == owed

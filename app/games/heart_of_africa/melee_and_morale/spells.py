@@ -14,7 +14,7 @@ from app.games.heart_of_africa.melee_and_morale import leaders
 from app.games.heart_of_africa.melee_and_morale.causes import (
     tests_morale,
 )
-from app.games.heart_of_africa.pieces import WITCH_DOCTOR, Figure, Unit
+from app.games.heart_of_africa.pieces import AMBUSH, WITCH_DOCTOR, Figure, Unit
 from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.state import Battle, Test
 from app.kernel.contract import Event
@@ -34,19 +34,8 @@ def cannot_cast(battle: Battle, doctor: Figure, unit: Unit, side: str) -> Refusa
         )
     if doctor.id in battle.morale.cast:
         return no("HOA-SPC-10", "Only one spell a turn is cast.", "Solo hechiza una vez por turno.")
-    if (
-        unit.side != side
-        and unit.kind == "troops"
-        and placed(battle, unit.id)
-        and (immune := is_immune(battle, unit))
-    ):
-        return immune
-    if unit.side == side or not tests_morale(battle, unit):
-        return no(
-            "HOA-SPC-10",
-            "Spells are cast at enemy units on the table.",
-            "Se hechizan unidades enemigas en la mesa.",
-        )
+    if refusal := target_refusal(battle, unit, side):
+        return refusal
     near = [
         figure
         for figure in placed(battle, unit.id)
@@ -67,6 +56,23 @@ def cannot_cast(battle: Battle, doctor: Figure, unit: Unit, side: str) -> Refusa
             "El Brujo no ve ninguna figura de la unidad a 18 pulgadas o menos.",
         )
     return None
+
+
+def target_refusal(battle: Battle, unit: Unit, side: str) -> Refusal | None:
+    """Refusal of a unit that this side cannot bewitch at any distance. A unit in ambush is no
+    target, so it never makes its enemy owe a spell (HOA-DEP-08).
+    """
+    is_enemy = unit.side != side and unit.where != AMBUSH
+    is_placed = unit.kind == "troops" and bool(placed(battle, unit.id))
+    if is_enemy and is_placed and (immune := is_immune(battle, unit)):
+        return immune
+    if is_enemy and tests_morale(battle, unit):
+        return None
+    return no(
+        "HOA-SPC-10",
+        "Spells are cast at enemy units on the table.",
+        "Se hechizan unidades enemigas en la mesa.",
+    )
 
 
 def is_immune(battle: Battle, unit: Unit) -> Refusal | None:
