@@ -186,12 +186,13 @@ def mark_settled_battles(
     replaced: Collection[str],
 ) -> None:
     """Mark rated battles that the moves of a long game from `first` on have settled otherwise.
-    `replaced` battles have other players now, so their finished tables are marked too. The worker
-    enters them again. The caller locks no other game afterwards, and commits.
+    `replaced` battles have other players now, so their finished tables are marked too. A table may
+    have ended, and its battle been entered, since the caller read `tables`. The worker enters the
+    battles again. The caller locks no other game afterwards, and commits.
     """
     mark_entered_results(work, parent, seats, history, first)
     for game in tables:
-        if game.rated and game.status == "over":
+        if game.rated and game.status != "open":
             before, after = (
                 counted_result(history, one, game)
                 for one in (history.tables[first - 1].state, history.now.state)

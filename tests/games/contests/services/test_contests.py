@@ -260,6 +260,23 @@ def test_the_rows_of_a_replaced_battle_are_read_again(services, members, rated, 
     assert rated_battles.compute_all_again(services, keep=False).is_same
 
 
+def test_a_table_that_ends_while_its_battle_is_decided_is_read_again(
+    services, members, rated, monkeypatch
+):
+    """The order has read its table before the end, and the worker enters the battle meanwhile."""
+    game, table, pairing = rated
+    stale = tables_of(services, game)
+    with services.store.read() as work:
+        loser, winner = (seat.user_id for seat in work.seats.for_game(table.id))
+    last = each_decides(services, table.id, (loser, winner))
+    orders.declare_order(services, table.id, loser, "give-up", last, Concede())
+    assert RatingWorker(services).sweep() == 1
+    monkeypatch.setattr(child_battles, "tables_of", lambda *_: stale)
+    direct(services, game, members[0], o.Decide(pairing.key, f"p{members.index(loser)}"))
+    assert RatingWorker(services).sweep() == 1
+    assert rated_battles.compute_all_again(services, keep=False).is_same
+
+
 def test_a_decision_without_a_battle_is_not_rated(services, members, rated):
     """The table is not over, so no result of it counts."""
     game, table, pairing = rated
