@@ -6,7 +6,7 @@ import http from "node:http"
 const streams = new http.Agent({ maxSockets: Infinity }) // one socket per stream
 const asks = new http.Agent({ keepAlive: true, maxSockets: 200 })
 const END = Buffer.from([0, 0, 0xff, 0xff]) // each frame ends with a full flush (app/web/gallery.py)
-const PICTURE = 200 // bytes: a frame above brings a board, those below are numbers
+const PICTURE = 120 // bytes: a frame above brings a board, those below are numbers
 let people = [], taken = 0, serial = 0, separately = false
 
 export function start(opt) {
