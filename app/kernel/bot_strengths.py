@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 
 from app.kernel.say import Say, say
@@ -33,3 +34,10 @@ def strength_of(offered: Sequence[str], kind: str) -> str:
 def title_of_strength(kind: str) -> Say | None:
     """Strength of a bot in words; None for a person, and for a bot of one strength."""
     return TITLES.get(kind)
+
+
+def is_overlooked(share: float, chance: random.Random) -> bool:
+    """Return true if a bot does not see an order. It overlooks a share of them, from 0 to 1. A bot
+    that sees all uses no chance.
+    """
+    return share > 0 and chance.random() < share

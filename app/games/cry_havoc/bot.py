@@ -17,8 +17,8 @@ from app.games.cry_havoc.tactics.answering import answer
 from app.games.cry_havoc.tactics.deploying import deploy
 from app.games.cry_havoc.tactics.marching import march
 from app.games.cry_havoc.tactics.striking import best_attack, best_shot
-from app.games.cry_havoc.tactics.tempers import CARELESS, SENSIBLE, Temper, is_overlooked
-from app.kernel.bot_strengths import EASY, NORMAL
+from app.games.cry_havoc.tactics.tempers import CARELESS, SENSIBLE, Temper
+from app.kernel.bot_strengths import EASY, NORMAL, is_overlooked
 from app.kernel.contract import Order
 
 
@@ -41,7 +41,7 @@ def wanted(view: View, chance: random.Random, temper: Temper = SENSIBLE) -> Orde
         return deploy(battle, seat, chance)
     if battle.step == MOVEMENT:
         return march(battle, seat, chance, temper)
-    if is_overlooked(temper, chance):
+    if is_overlooked(temper.overlooks, chance):
         return None
     if battle.step in (FIRST_FIRE, SECOND_FIRE):
         return best_shot(battle, seat)

@@ -101,8 +101,8 @@ class Unit(msgspec.Struct, frozen=True):
     busy: str = ""  # act for the whole phase: "mounting", "tying", "sharing"
     attacked: bool = False  # took part in an attack of the running phase
     fought: bool = False  # in close combat since step 4 of its own last phase
-    # guard attacked by friends of the prisoner since the prisoner's last movement step;
-    # prisoner of whom a former guard was
+    # Friends of the prisoner have attacked this guard since the prisoner's last movement step.
+    # A prisoner is marked too if they attacked a former guard.
     beset: bool = False
 
 

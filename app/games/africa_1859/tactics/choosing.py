@@ -53,9 +53,9 @@ from app.games.africa_1859.tactics.reactions import answer, caracole_worth
 from app.games.africa_1859.tactics.tempers import (
     Temper,
     best_temper,
-    is_overlooked,
     misjudged,
 )
+from app.kernel.bot_strengths import is_overlooked
 from app.kernel.contract import Order
 
 Valued = tuple[float, Order]
@@ -76,7 +76,7 @@ def choose(war: War, seat: str, chance: random.Random, temper: Temper | None = N
     if isinstance(top, Question):
         return answer(war, top, temper)
     open_ = war.phase.open
-    if is_overlooked(temper, chance):
+    if is_overlooked(temper.overlooks, chance):
         return Close() if open_ else EndPhase()
 
     def misjudge(value: float) -> float:

@@ -61,11 +61,6 @@ def temper_of_strength(side: str, strength: str) -> Temper:
     return TEMPERS[side].easy if strength == EASY else best_temper(side)
 
 
-def is_overlooked(temper: Temper, chance: random.Random) -> bool:
-    """Return true if the player sees nothing more to do. A player that sees all uses no chance."""
-    return temper.overlooks > 0 and chance.random() < temper.overlooks
-
-
 def misjudged(temper: Temper, value: float, chance: random.Random) -> float:
     """Value of an order as the player sees it. A player without mistakes uses no chance."""
     return value + temper.noise * chance.random() if temper.noise else value

@@ -36,9 +36,10 @@ from app.games.cry_havoc.state import Battle, Unit
 from app.games.cry_havoc.tactics.aims import Aim, aims, edge_hexes, nerves
 from app.games.cry_havoc.tactics.danger import enemies, foes
 from app.games.cry_havoc.tactics.place_values import Place, Plan, best_stop, prospect, value_of
-from app.games.cry_havoc.tactics.tempers import SENSIBLE, Temper, is_overlooked
+from app.games.cry_havoc.tactics.tempers import SENSIBLE, Temper
 from app.games.cry_havoc.tactics.ways import FAR
 from app.games.cry_havoc.tactics.worth import mules_to_stop
+from app.kernel.bot_strengths import is_overlooked
 from app.kernel.contract import Order
 from app.kernel.offers import Reach
 from app.kernel.space.hexes import Hex, hexes_to
@@ -74,7 +75,7 @@ def march(
     """Next order of the movement step; None if no unit gains by a move."""
     plan = plan_for(battle, seat, temper)
     for kind in (away, with_prisoners, onto_the_map, into_the_saddle, leading):
-        order = None if is_overlooked(temper, chance) else next(kind(plan, chance), None)
+        order = None if is_overlooked(temper.overlooks, chance) else next(kind(plan, chance), None)
         if order is not None:
             return order
     return next(going(plan, chance), None)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import msgspec
 
 
@@ -22,8 +20,3 @@ class Temper(msgspec.Struct, frozen=True):
 
 SENSIBLE = Temper()
 CARELESS = Temper(caution=0.2, noise=20.0, overlooks=0.9)
-
-
-def is_overlooked(temper: Temper, chance: random.Random) -> bool:
-    """Return true if the player does not see an order. A player that sees all uses no chance."""
-    return temper.overlooks > 0 and chance.random() < temper.overlooks

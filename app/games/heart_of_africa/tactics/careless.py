@@ -27,7 +27,8 @@ from app.games.heart_of_africa.state import (
     Shot,
 )
 from app.games.heart_of_africa.tactics import arriving, firing, moving
-from app.games.heart_of_africa.tactics.tempers import Temper, is_overlooked
+from app.games.heart_of_africa.tactics.tempers import Temper
+from app.kernel.bot_strengths import is_overlooked
 from app.kernel.contract import Order
 
 MOVES = (UNIT_MOVES, INDEPENDENT_MOVES)
@@ -51,13 +52,13 @@ def careless_order(
 def careless_move(battle: Battle, side: str, chance: random.Random, temper: Temper) -> Order:
     """Move of a weak player: some units stay, and most charges and ambushes are overlooked."""
     order = moving.next_move(without_plan(battle, side), side)
-    if isinstance(order, Move) and order.attack and is_overlooked(temper, chance):
+    if isinstance(order, Move) and order.attack and is_overlooked(temper.overlooks, chance):
         return EndActivation()
     if not isinstance(order, Activate):
         return order
     unit = battle.units.get(order.who)
     if unit is not None and unit.where == AMBUSH:
-        return Pass() if is_overlooked(temper, chance) else order
+        return Pass() if is_overlooked(temper.overlooks, chance) else order
     if chance.random() < temper.stands and not stands_refusals(battle, order.who, side):
         return NoMove((order.who,))
     return order
@@ -78,7 +79,7 @@ def careless_fire(battle: Battle, side: str, chance: random.Random, temper: Temp
     shots = [
         shot
         for shot in firing.Volley(battle, side).fired()
-        if is_near(battle, shot, temper) and not is_overlooked(temper, chance)
+        if is_near(battle, shot, temper) and not is_overlooked(temper.overlooks, chance)
     ]
     return FireOrders(tuple(firing.lawful_shots(battle, side, shots)), seal=True)
 

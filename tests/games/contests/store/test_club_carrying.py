@@ -32,7 +32,7 @@ ENTRIES = {
 }
 """Entries in a contest of two teams, whose captains have the seats p1 and p2."""
 LISTS = (("member", ""), ("member", "p3"), ("member 2", ""), ("referee", ""))
-"""Senders of army lists, with the player for whom a captain sends one."""
+"""Members who send army lists. A captain sends one for the player that is named."""
 
 
 @pytest.fixture
