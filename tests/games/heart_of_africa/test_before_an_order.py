@@ -125,6 +125,16 @@ def test_the_fire_sheet_gives_the_odds_of_each_target():
     assert held.value == ""
 
 
+def test_the_preview_names_the_die_that_a_shot_needs_with_and_without_modifiers():
+    for kind, is_plain in (("archer", True), ("askari", False)):
+        battle = position("shooting", man("w", "A1", kind, 18, 24), FOE)
+        seen = assessed(battle, orders.FireOrders(default_shots(battle, "A")))
+        ((needs, found),) = seen.tallies
+        assert "hits on " in words([needs])[0]
+        assert bool(found.reasons) is not is_plain
+        assert seen.notes == ((needs,) if is_plain else ())
+
+
 def test_the_fire_sheet_names_the_figures_that_cannot_fire_with_the_reason():
     far = [man(f"x{n}", "A2", "askari", 60 + n, 46) for n in range(3)]
     first, last = sheet(position("shooting", man("w", "A1", "askari", 15, 24), *far, FOE))

@@ -59,6 +59,7 @@ def fire(battle: Battle, order: orders.FireOrders, side: str, refused: Refusals)
     return Assessment(
         report=report,
         tallies=tallies,
+        notes=tuple(needs for needs, found in tallies if not found.reasons),
         odds=losses(unit_odds(battle, shots)) if len(shots) > 1 else single(battle, shots),
         lines=lines,
     )
