@@ -44,8 +44,8 @@ def test_no_change_has_a_word_of_the_machine(language):
 @pytest.mark.parametrize(
     ("language", "own", "other"),
     [
-        ("en", "More of this day", "Volver a la partida"),
-        ("es", "Más cambios de este día", "Coming back"),
+        ("en", "Changes for players, the newest first", "Volver a la partida"),
+        ("es", "Cambios para los jugadores", "Coming back"),
     ],
 )
 def test_the_page_is_in_the_language_of_the_reader(visitor, language, own, other):
