@@ -15,6 +15,7 @@ from app.games.contests.sequence import (
     IDLE,
     LISTS,
     answer_owed,
+    is_left_to_organisers,
     play_deadline,
 )
 from app.games.contests.state import ASKED, Contest
@@ -43,7 +44,7 @@ def defaults_of(contest: Contest, side: str) -> Iterator[tuple[str, Order]]:
         yield from ladder_defaults(contest, side)
     for pairing in contest.open_pairings():
         own = pairing.acting(side)
-        if not own:
+        if not own or is_left_to_organisers(contest, pairing):
             continue
         if pairing.report is None:
             if late_default(contest, pairing):

@@ -198,16 +198,21 @@ def list_owed(contest: Contest, key: str) -> Decision:
     return Decision(*(seat, contest.step, says), rule="CON-LST-02", deadline=LISTS, subject=subject)
 
 
-def battles_owed(contest: Contest) -> Iterator[Decision]:
-    """Battles to play, results to confirm, and results that an organiser decides. These are also
-    the battles of entrants who had left before the round, as a correction says.
+def is_left_to_organisers(contest: Contest, pairing: Pairing) -> bool:
+    """True for an open battle of an entrant who had left before the round or never entered, as a
+    correction says.
     """
+    return any(has_gone(contest, seat_of(one)) for one in pairing.entrants)
+
+
+def battles_owed(contest: Contest) -> Iterator[Decision]:
+    """Battles to play, results to confirm, and results that an organiser decides."""
     for pairing in contest.open_pairings():
         title = pairing_title(contest, pairing)
-        if any(has_gone(contest, seat_of(one)) for one in pairing.entrants):
+        if is_left_to_organisers(contest, pairing):
             says = say(
-                "Decide the battle of an entrant who has left",
-                "Decide la batalla de un participante que ya no está",
+                "Decide the battle of an entrant who is no longer in the contest",
+                "Decide la batalla de un participante que ya no está en la competición",
             )
             yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06", about=title, is_dispute=True)
         elif pairing.report is None:

@@ -308,9 +308,13 @@ def is_out(contest: Contest, side: str) -> bool:
 
 
 def has_gone(contest: Contest, seat: str) -> bool:
-    """True for the seat of an entrant or player who is out of the contest."""
+    """True for the seat of an entrant or player who is out of the contest, or whose entry a
+    correction has struck.
+    """
     entrant = contest.entrant(seat)
-    return is_out(contest, seat) if entrant is None else entrant.status in (LEFT, WITHDRAWN)
+    if entrant is not None:
+        return entrant.status in (LEFT, WITHDRAWN)
+    return contest.team_of(seat) is None or is_out(contest, seat)
 
 
 def is_at_tables(pairing: Pairing) -> bool:

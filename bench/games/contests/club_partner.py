@@ -78,6 +78,9 @@ def sweep(services: Services) -> None:
                     break
             except (Overtaken, NotYourSeat, NoSuchGame):
                 break
+            except Refused as refused:
+                rules = " ".join(one.rule for one in refused.refusals)
+                raise AssertionError(f"the clock of game {game} was refused: {rules}") from refused
         else:
             raise AssertionError(f"the clock of game {game} has no end")
     ChildBattleWorker(services).sweep()

@@ -70,25 +70,28 @@ def test_the_result_of_a_table_names_a_side_of_its_battle():
     assert [one.rule for one in refused.value.refusals] == ["CON-RES-09"]
 
 
-def test_an_organiser_decides_the_battle_of_an_entrant_who_left_before_the_round():
-    """A correction can say that an entrant left before a round with that entrant was published. No
-    clock runs for the seat then, because it gives no orders any more.
+@pytest.mark.parametrize("is_struck", [False, True])
+def test_an_organiser_decides_the_battle_of_an_entrant_who_is_out(is_struck):
+    """A correction can say that an entrant left before a round with that entrant was published, or
+    never entered. No clock runs for the seat then, because it gives no orders any more.
     """
     contest = published().state
     gone = contest.pairings[0].first
+    left = {} if is_struck else {gone: replace(contest.entrants[gone], status=LEFT)}
+    others = {key: one for key, one in contest.entrants.items() if key != gone}
     stated = replace(contest.pairings[0], report=Report(contest.pairings[0].second, gone))
     for first in (contest.pairings[0], stated):
         after = replace(
-            contest,
-            entrants={**contest.entrants, gone: replace(contest.entrants[gone], status=LEFT)},
-            pairings=(first, *contest.pairings[1:]),
+            contest, entrants={**others, **left}, pairings=(first, *contest.pairings[1:])
         )
-        assert gone in BOX.eliminated(after)
+        assert (gone in BOX.eliminated(after)) is not is_struck
         owed = [one for one in BOX.waiting_for(after) if one.seat in (REFEREE, *first.entrants)]
         assert [(one.seat, one.rule) for one in owed] == [(REFEREE, "CON-RES-06")]
         view = BOX.view(after, Viewer(REFEREE, REFEREE))
         live = [one.order for one in BOX.offers(view) if one.is_live]
         assert any(isinstance(one, o.Decide) and one.battle == first.key for one in live)
+        for seat in first.entrants:
+            assert BOX.default_order(BOX.view(after, Viewer(seat, seat))) is None
 
 
 def with_a_removal(form: str) -> Noted:
