@@ -53,7 +53,7 @@ WAYS_OF_MOVING: Mapping[str, tuple[Say, tuple[str, ...]]] = {
 """Name and rules of each way of moving."""
 ENTRIES: Mapping[str, tuple[Say, tuple[str, ...]]] = {
     "reinforcements": (say("reinforcements", "refuerzos"), ("AFB-END-02",)),
-    "leader": (say("acting commander", "mando accidental"), ("AFR-LDR-03",)),
+    "leader": (say("new leader", "nuevo líder"), ("AFR-LDR-03",)),
     "levy": (say("levy", "leva"), ("AFB-CMP-05",)),
     "relief": (say("relief", "relevo"), ("AFB-CMP-06",)),
 }
@@ -329,7 +329,7 @@ DECISIONS: Mapping[str, Say] = {
     "losses": say("allocation of losses", "reparto de las pérdidas"),
     "retreat": say("space of the retreat", "espacio de la retirada"),
     "entry": say("space of the reinforcements", "espacio de los refuerzos"),
-    "leader_entry": say("space of the acting commander", "espacio del mando accidental"),
+    "leader_entry": say("space of the new leader", "espacio del nuevo líder"),
     "hunger": say("loss to hunger", "pérdida por hambre"),
     "replacement": say("replacements", "reemplazos"),
     "levy": say("unit of the levy", "unidad de la leva"),
