@@ -53,15 +53,15 @@ def _version(path: Path) -> list[int]:
     ]
 
 
-def obeyed() -> dict[str, Any]:
+def postgres_account() -> dict[str, Any]:
     """Return the user arguments for subprocess; Postgres refuses to run as root."""
     if os.geteuid():
         return {}
     try:
-        him = pwd.getpwnam("postgres")
+        account = pwd.getpwnam("postgres")
     except KeyError:
         raise NoPostgres("root may not run Postgres, and there is no user postgres") from None
-    return {"user": him.pw_uid, "group": him.pw_gid, "extra_groups": []}
+    return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
 
 
 class OwnPostgres:
@@ -77,11 +77,11 @@ class OwnPostgres:
         host: str = "127.0.0.1",
         within: Sequence[str] = (),
     ) -> None:
-        self.bin, self.him, self.port = binaries(), obeyed(), free_port()
+        self.bin, self.account, self.port = binaries(), postgres_account(), free_port()
         self.host, self._within = host, within
         self.folder = Path(tempfile.mkdtemp(prefix="caracole-postgres-"))
-        if self.him:
-            os.chown(self.folder, self.him["user"], self.him["group"])
+        if self.account:
+            os.chown(self.folder, self.account["user"], self.account["group"])
         if primary is not None:
             self.follow(primary)
         else:
@@ -200,12 +200,12 @@ class OwnPostgres:
     def _command(self, name: str, *words: str) -> tuple[str, ...]:
         """Command on the machine of this server. The program `ip` needs root until there."""
         switch = ("setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups")
-        before = (*self._within, *(switch if self.him else ())) if self._within else ()
+        before = (*self._within, *(switch if self.account else ())) if self._within else ()
         return (*before, str(self.bin / name), *words)
 
     @property
     def _user(self) -> dict[str, Any]:
-        return {} if self._within else self.him
+        return {} if self._within else self.account
 
     def _run(self, name: str, *words: str) -> None:
         subprocess.run(  # noqa: S603 - our own command

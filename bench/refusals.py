@@ -31,7 +31,7 @@ from app.services.play import lobby, orders, seat_substitution
 from app.services.watch import game_view
 from app.store import records
 from bench.kills import REPOSITORY
-from bench.load.__main__ import House
+from bench.load.__main__ import Site
 from bench.written import at_most, counted, write
 
 MOVES = 60  # played before the measurement
@@ -336,13 +336,13 @@ def deep(levels: int) -> dict[str, Any]:
     return {"kind": "move", "path": deep(levels - 1)} if levels else {}
 
 
-def measured(house: House, box: str, times: int) -> dict[str, list[float]]:
+def measured(site: Site, box: str, times: int) -> dict[str, list[float]]:
     """Return the milliseconds of each request, by kind of refusal."""
-    with house.services() as services:
-        its = scene(services, box, house.people)
+    with site.services() as services:
+        its = scene(services, box, site.people)
         asked = list(refused(its))
     found: dict[str, list[float]] = {}
-    with httpx.Client(base_url=house.server.url, timeout=60) as client:
+    with httpx.Client(base_url=site.server.url, timeout=60) as client:
 
         def numbers() -> list[Any]:
             return [
@@ -378,11 +378,11 @@ def main(times: int = 10, *, is_written: bool = False) -> int:
     (REPOSITORY / "var").mkdir(exist_ok=True)
     figures = []
     with tempfile.TemporaryDirectory(dir=REPOSITORY / "var") as folder:
-        house = House(f"sqlite:///{folder}/refusals.db", Path(folder), 1, people=5)
+        site = Site(f"sqlite:///{folder}/refusals.db", Path(folder), 1, people=5)
         try:
-            house.start()
+            site.start()
             for box in battles():
-                found = measured(house, box, times)
+                found = measured(site, box, times)
                 every = sorted(one for taken in found.values() for one in taken)
                 p99 = every[int(len(every) * 0.99)]
                 print(
@@ -402,7 +402,7 @@ def main(times: int = 10, *, is_written: bool = False) -> int:
                     at_most("refused_most", every[-1], BUDGET, "ms", box),
                 ]
         finally:
-            house.server.stop()
+            site.server.stop()
     if is_written:
         write("refusals", f"python -m bench.refusals {times} --write", figures)
     return 0

@@ -199,7 +199,7 @@ class Complaints(Repository):
             schema.chat_messages.c,
         )
         games, seats = schema.games.c, schema.seats.c
-        his = sa.union(
+        own_games = sa.union(
             *(
                 sa.select(table.c.game_id).where(table.c.user_id == user_id)
                 for table in (schema.seats, schema.former_players)
@@ -218,7 +218,7 @@ class Complaints(Repository):
             )
             .join(schema.chat_messages, complaints.chat_message_id == messages.id, isouter=True)
             .join(schema.games, games.id == sa.func.coalesce(remarks.game_id, messages.game_id))
-            .where(games.id.in_(his), games.status != "over")
+            .where(games.id.in_(own_games), games.status != "over")
             .where(remarks.id.is_not(None) | ((messages.side != "") & ~is_of_own_side))
         )
         return set(self._do(query).scalars())

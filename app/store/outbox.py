@@ -151,14 +151,14 @@ class Outbox(Repository):
     def send_on(self, user_id: int, old: str, new: str, kinds: Sequence[str]) -> None:
         """Redirect waiting mail of these kinds to the user's new address."""
         box = notification_tables.outbox.c
-        his = sa.and_(
+        of_user = sa.and_(
             box.user_id == user_id,
             box.channel.in_(("mail", "daily")),
             box.to == old,
             box.kind.in_(kinds),
             box.state == "waiting",
         )
-        self._do(notification_tables.outbox.update().where(his).values(to=new))
+        self._do(notification_tables.outbox.update().where(of_user).values(to=new))
 
     def stranded_messages(self, now: str) -> list[records.Sending]:
         """Rows whose worker died during sending."""

@@ -32,7 +32,7 @@ from app.store.migrate import migrate_database
 from app.web.benchmark_words import FIGURES, OF
 from bench.kills import REPOSITORY, Server
 from bench.load import crowd
-from bench.load.told import PAGES, told
+from bench.load.figures import PAGES, load_figures
 from bench.measured_games import large_game, server_game
 from bench.own_postgres import OwnPostgres
 from bench.written import write
@@ -44,8 +44,8 @@ FEW, MANY = (30, 60, 40), (21_900, 60, 40)  # finished, running and open games
 KEY = "the metrics token of a load test"
 
 
-class House:
-    """A server, its database and its players."""
+class Site:
+    """Server under load, with its database and its players."""
 
     def __init__(self, url: str, folder: Path, workers: int, people: int = PEOPLE):
         migrate_database(url)
@@ -80,7 +80,7 @@ class House:
         raise SystemExit(f"the server does not answer:\n{self.server.log.read_text()[-3000:]}")
 
     def drive(self, *words: str) -> dict[str, Any]:
-        """Run the driver and return its findings."""
+        """Run the driver and return its results."""
         node = shutil.which("node") or "node"
         out = self.folder / "found.json"
         subprocess.run(  # noqa: S603 - our own command
@@ -140,8 +140,8 @@ def driven_game(game: Game) -> Iterator[str]:
     yield from (f"--{term}={value}" for term, value in game.bench.large.items())
 
 
-def measured(house: House, asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the findings one by one; each measurement has a freshly started server."""
+def measured(site: Site, asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the results one by one; each measurement has a freshly started server."""
     quick, plain = asked.quick, tuple(driven_game(server_game()))
     driven = {
         "latency": ("--lat_actions=100" if quick else "--lat_actions=300", *plain),
@@ -160,16 +160,16 @@ def measured(house: House, asked: argparse.Namespace) -> Iterator[tuple[str, dic
     }
     for what, words in driven.items():
         if what in asked.only:
-            house.start()
-            yield from house.drive(f"--do={what}", *words).items()
+            site.start()
+            yield from site.drive(f"--do={what}", *words).items()
     if "pages" in asked.only:
-        house.server.stop()
-        house.clear()
+        site.server.stop()
+        site.clear()
         for name, wanted in (("few", FEW), ("many", MANY)):
-            house.server.stop()
-            house.fill(wanted)
-            house.start()
-            yield f"pages_{name}", house.pages(10 if quick else 40)
+            site.server.stop()
+            site.fill(wanted)
+            site.start()
+            yield f"pages_{name}", site.pages(10 if quick else 40)
 
 
 def main() -> int:
@@ -182,10 +182,12 @@ def main() -> int:
         const="own",
         default="",
         metavar="URL",
-        help="an empty database; without a URL a Postgres of its own",
+        help="an empty database; without a URL the test starts its own Postgres",
     )
     parser.add_argument("--workers", type=int, default=1, help="server processes, on Postgres")
-    parser.add_argument("--quick", action="store_true", help="fewer of everything")
+    parser.add_argument(
+        "--quick", action="store_true", help="smaller numbers of games, rounds and spectators"
+    )
     parser.add_argument(
         "--only",
         type=lambda text: text.split(","),
@@ -193,7 +195,7 @@ def main() -> int:
         help="some of: " + ", ".join(WHAT),
     )
     parser.add_argument(
-        "--write", action="store_true", help="write the figures down for the page /quality"
+        "--write", action="store_true", help="write the figures for the page /quality"
     )
     asked = parser.parse_args()
     (REPOSITORY / "var").mkdir(exist_ok=True)
@@ -207,10 +209,10 @@ def main() -> int:
                 if asked.postgres == "own"
                 else asked.postgres
             )
-        house = House(url, folder, asked.workers)
-        stack.callback(house.server.stop)
-        for what, found in measured(house, asked):
-            for figure in told({what: found}, asked.workers):
+        site = Site(url, folder, asked.workers)
+        stack.callback(site.server.stop)
+        for what, found in measured(site, asked):
+            for figure in load_figures({what: found}, asked.workers):
                 figures.append(figure)
                 print(line(figure), flush=True)
     if asked.write:

@@ -1,5 +1,5 @@
-// How the driver speaks to Caracole: players are programs with tokens (POST and the numbers of a stream, then their own view), spectators are browsers
-// without an account: the page, then the stream that brings its changes, compressed as a browser asks for it.
+// Requests of the driver. Players are programs with tokens: they post orders, follow a stream of move numbers and fetch their own view. Spectators are
+// browsers without an account: they fetch the page, then its compressed stream of changes.
 import fs from "node:fs"
 import http from "node:http"
 
@@ -46,7 +46,7 @@ export async function create_game(base, opt = {}) {
   return { id: table.address, seats: pair, number: 1 }
 }
 
-// A seat's token, or null: a spectator. What bench.mjs reads of it: ready, views, t and answered (when the last order was answered), finished, error, closed.
+// Connection of a seat by its token; null is a spectator. bench.mjs reads ready, views, t, answered (time of the last answer), finished, error and closed.
 export function connect(base, game, seat, { on_view } = {}) {
   const c = { base, game, seat, views: 0, number: 0, heard: 0, state: null, offers: [], messages: 0, finished: false, error: null, socket: null, busy: false }
   let ok, fail
@@ -91,7 +91,7 @@ export function connect(base, game, seat, { on_view } = {}) {
     })
     return c
   }
-  // A spectator: his page, then its stream. Nothing is unpacked: a thousand browsers do that on a thousand machines.
+  // A spectator: the page, then its stream. Nothing is decompressed: a thousand browsers do that on a thousand machines.
   const page = http.get(new URL(`/games/${game.id}`, base), { agent: asks, headers: { accept: "text/html", "accept-encoding": "gzip" } }, (res) => {
     if (res.statusCode !== 200) return fail(new Error("status " + res.statusCode))
     res.resume()

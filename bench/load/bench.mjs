@@ -31,7 +31,7 @@ const out = {}
 const say = (k, v) => { out[k] = v; console.log(k, JSON.stringify(v)) }
 const cpu = () => (opt.pid ? cpu_of(opt.pid) : 0)
 
-// The two seats of one game, played by a seeded random chooser, one order in flight; a finished game is followed by another.
+// The two seats of one game with seeded random orders, one at a time. A finished game is followed by another.
 class Table {
   async begin() {
     this.close()
@@ -53,7 +53,7 @@ class Table {
       await new Promise((r) => { this.wake = r; setTimeout(r, 100) })
     }
   }
-  // Somebody who may act, with what he may do; null when the game is over.
+  // Seat that may act and its orders; null when the game is over.
   turn() {
     return this.until(() => {
       if (this.seats.some((c) => c.finished)) return null
@@ -66,7 +66,7 @@ class Table {
     if (!turn) return null
     const [c, list] = turn
     const views = c.views
-    const [, offers] = list[rng(list.length)] // what first, then which
+    const [, offers] = list[rng(list.length)] // first the kind of order, then the order
     const sent = await A.act(c, offers[rng(offers.length)], rng)
     await this.until(() => (c.views > views && c.answered ? true : undefined))
     return { sent, ms: c.answered - sent, view_ms: c.t - sent }
@@ -100,7 +100,7 @@ async function throughput(parallel) {
     answer_ms: stats(answer), view_ms: stats(view), cpu_ms_per_order: Math.round(used * 1e4 / answer.length) / 10 }
 }
 
-// The same games, but the orders alone: everybody has chosen, then all are sent at once; how many of them are answered in a second.
+// The orders alone: all players have chosen, then all orders are sent at once. Counts the answers in a second.
 async function burst(parallel) {
   const all = await tables(parallel)
   const answer = [], choosing = new Map()
@@ -202,8 +202,8 @@ async function fanout(n) {
     join_ms: Math.round(join_ms), join_cpu_ms: Math.round(joining_cpu * 1000), rss_before, rss_joined, rss_after }
 }
 
-// How much a crowded game hurts everybody else: the answers of game B, played by a process of its own, while game A gains n spectators, is played before
-// them ten times a second, and while they leave.
+// How much a game with many spectators slows another one: answers of game B, played by its own process, while n spectators join game A, watch ten
+// orders a second, and leave.
 async function probe() {
   const table = await new Table().begin()
   process.on("message", () => process.exit(0))

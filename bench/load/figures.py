@@ -1,4 +1,4 @@
-"""Conversion of the driver's and the pages' findings into figures with budgets (design.md, section
+"""Figures with budgets, from the measurements of the driver and of the pages (design.md, section
 7).
 """
 
@@ -11,13 +11,11 @@ from app.services.watch.benchmarks import Measurement
 from bench.measured_games import large_game, server_game
 from bench.written import at_least, at_most, counted
 
-RATE, BOARD, JOINING, NEIGHBOUR = (
-    300.0,
-    100.0,
-    3.0,
-    50.0,
-)  # orders per second and process, ms, s, ms
-BUSIEST = 1000
+ORDERS_PER_SECOND = 300.0  # of one process, at least
+LAST_BOARD = 100.0  # ms until the last spectator has the new board
+JOINING = 3.0  # seconds in which all spectators join
+OTHER_GAME = 50.0  # ms, p99 of the orders of another game
+MOST_SPECTATORS = 1000
 PAGES = {
     "start": "/",
     "member": "/",
@@ -30,8 +28,8 @@ PAGES = {
 """Pages that list or count games; "member" and "mine" are read with a log-in."""
 
 
-def told(found: dict[str, dict[str, Any]], processes: int = 1) -> Iterator[Measurement]:
-    """Yield every figure of `{"latency": {...}, "fanout_1000": {...}, "pages_few": {...}}`."""
+def load_figures(found: dict[str, dict[str, Any]], processes: int = 1) -> Iterator[Measurement]:
+    """Yield each figure of `{"latency": {...}, "fanout_1000": {...}, "pages_few": {...}}`."""
     for name, what in found.items():
         match name.split("_"):
             case ["latency" | "miniatures"]:
@@ -53,7 +51,7 @@ def told(found: dict[str, dict[str, Any]], processes: int = 1) -> Iterator[Measu
                 yield at_least(
                     "load_burst",
                     float(what["per_second"]),
-                    RATE * processes,
+                    ORDERS_PER_SECOND * processes,
                     "/s",
                     f"games_{games}",
                 )
@@ -61,32 +59,32 @@ def told(found: dict[str, dict[str, Any]], processes: int = 1) -> Iterator[Measu
                     "load_burst_processor", what["cpu_ms_per_order"], "ms", f"games_{games}"
                 )
             case ["fanout", many]:
-                yield from _fanned_out(what, int(many))
+                yield from _spectator_figures(what, int(many))
             case ["neighbour"]:
                 for phase in ("quiet", "joining", "playing"):
                     worst = what[phase]["p99"]
                     yield (
                         counted("load_neighbour_quiet", worst, "ms")
                         if phase == "quiet"
-                        else at_most(f"load_neighbour_{phase}", worst, NEIGHBOUR, "ms")
+                        else at_most(f"load_neighbour_{phase}", worst, OTHER_GAME, "ms")
                     )
             case ["pages", many]:
                 for page, taken in what.items():
                     yield counted(f"page_{page}", taken, "ms", many)
 
 
-def _fanned_out(what: dict[str, Any], many: int) -> Iterator[Measurement]:
+def _spectator_figures(what: dict[str, Any], many: int) -> Iterator[Measurement]:
     of = f"spectators_{many}"
     yield (
-        at_most("load_last", what["last_ms"]["p50"], BOARD, "ms", of)
-        if many == BUSIEST
+        at_most("load_last", what["last_ms"]["p50"], LAST_BOARD, "ms", of)
+        if many == MOST_SPECTATORS
         else counted("load_last", what["last_ms"]["p50"], "ms", of)
     )
     yield counted("load_fan_processor", what["cpu_ms_per_order"], "ms", of)
     joined = what["join_ms"] / 1000
     yield (
         at_most("load_joined", joined, JOINING, "s", of)
-        if many == BUSIEST
+        if many == MOST_SPECTATORS
         else counted("load_joined", joined, "s", of)
     )
     yield counted("load_memory", float(what["rss_after"]), "MB", of)
