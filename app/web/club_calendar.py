@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from fastapi import Request, Response
 
 from app.kernel.refusal import Refusal
 from app.services.clubs import club_games, dates, polls
-from app.services.clubs.dates import DateTerms
+from app.services.clubs.clubs import ClubView
+from app.services.clubs.dates import DateTerms, ShownDate
 from app.web.auth import user_id
-from app.web.pages import render_page
+from app.web.language import language_of
+from app.web.pages import due_date, own_due_date, render_page
 
 EMPTY = DateTerms("", "", "18:00")
 
@@ -42,6 +46,31 @@ def render_calendar(
         zone=view.club.zone,
         own_zone=own_zone(request),
         findings=findings,
+    )
+
+
+@dataclass(frozen=True)
+class NextDate:
+    """Date on the front page of a club: its time in the zone of the club, and in that of the reader
+    where it differs.
+    """
+
+    shown: ShownDate
+    when: str
+    own_time: str
+
+
+def next_dates(request: Request, view: ClubView) -> tuple[NextDate, ...]:
+    """Next dates of the club, for its members."""
+    language, zone = language_of(request), view.club.zone
+    found = dates.next_dates(request.app.state.services, view, user_id(request))
+    return tuple(
+        NextDate(
+            one,
+            due_date(one.date.starts_at, language, zone),
+            own_due_date(one.date.starts_at, language, zone, own_zone(request)),
+        )
+        for one in found
     )
 
 

@@ -23,6 +23,8 @@ from app.web.front_page import deadline_of
 from app.web.panels.clock import build_clock
 from app.web.panels.frame import SeatRow, seat_rows
 
+MOST_WAITING = 6
+"""Names of seats that owe a decision in one sentence."""
 IDLE = "idle"
 """Deadline of a ladder for time without a challenge or battle."""
 
@@ -48,6 +50,17 @@ class ContestFront:
     terms: Sequence[tuple[StepDeadline, int, Say]]
     dues: Mapping[str, str]
     challenges: Mapping[str, str]
+
+    @property
+    def named_waiting(self) -> Sequence[SeatRow]:
+        """Seats that owe a decision, as far as the page names them."""
+        has_room = len(self.waiting) <= MOST_WAITING
+        return self.waiting if has_room else self.waiting[: MOST_WAITING - 1]
+
+    @property
+    def more_waiting(self) -> int:
+        """Number of the other seats that owe a decision."""
+        return len(self.waiting) - len(self.named_waiting)
 
     @property
     def counts_idle_time(self) -> bool:

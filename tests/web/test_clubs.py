@@ -209,6 +209,26 @@ def test_an_evening_is_planned_answered_and_in_the_calendar(nines, club, visitor
     assert "Tarde de club" not in tom.get(address).text
 
 
+def test_next_dates_stand_on_the_front_page_for_members(nines, club, visitor):
+    """The two next dates that take place, with the answers so far."""
+    tom = visitor().register("Tom")
+    nines.send(form_with(nines.get(f"{club}/members"), do="invite"), name="Tom")
+    tom.send(form_with(tom.get(club), do="join"))
+    form = form_with(nines.get(f"{club}/calendar"), do="add")
+    for title, day in (("Fourth", "21"), ("First", "18"), ("Second", "19"), ("Third", "20")):
+        nines.send(form, title=title, day=f"2099-06-{day}", time="18:00", tables="2")
+    first = re.search(r'id="date-(\d+)"', nines.get(f"{club}/calendar").text)[1]
+    nines.send(form_with(nines.get(f"{club}/calendar"), do="cancel", date=first))
+    tom.send(form_with(tom.get(f"{club}/calendar"), do="answer"), answer="yes", brings="dice")
+    told = text_of(tom.get(club).text)
+    assert "Second Fri 19 Jun, 18:00 (UTC)" in told and "Third" in told
+    assert "1 comes" in told and "2 tables are free" in told
+    assert "First" not in told and "Fourth" not in told
+    tom.send(form_with(tom.get(club), do="answer"), answer="perhaps")
+    assert "Perhaps 1: Tom (dice)" in text_of(tom.get(f"{club}/calendar").text)
+    assert "Second" not in text_of(visitor().register("Eva").get(club).text)
+
+
 def test_announcements_stand_on_the_front_page(nines, club, visitor):
     page = nines.get(f"{club}/news")
     bad = nines.send(form_with(page, do="announce"), title=" ", text="Mi texto")

@@ -24,7 +24,7 @@ LONGEST = 34
 def draw(view: View, _marks: Marks, language: str) -> Scene:
     """Sheet with the first places."""
     contest = view.contest
-    rows = places_of(contest)[:ROWS]
+    rows = shown_places(view)
     return Scene(
         "con-board",
         sheet_words(contest, rows).in_(language),
@@ -36,7 +36,7 @@ def draw(view: View, _marks: Marks, language: str) -> Scene:
         "contest-sheet",
         (
             Layer("paper", Ink((rectangle("con-paper"),))),
-            Layer("places", Ink(tuple(row_texts(contest, rows, language)))),
+            Layer("places", Ink(tuple(row_texts(view, rows, language)))),
         ),
         NOTHING,
         tuple(
@@ -51,9 +51,16 @@ def draw(view: View, _marks: Marks, language: str) -> Scene:
     )
 
 
-def rectangle(style: str) -> Element:
-    """Paper of the sheet."""
-    x, y, width, height = SHEET
+def shown_places(view: View) -> tuple[Place, ...]:
+    """First places. A later place of the viewer stands in the last row."""
+    found = tuple(places_of(view.contest))
+    own = tuple(one for one in found[ROWS:] if one.entrant == view.me)
+    return (*found[: ROWS - len(own)], *own)
+
+
+def rectangle(style: str, frame: Box = SHEET) -> Element:
+    """Paper of the sheet or of a row."""
+    x, y, width, height = frame
     return Element(
         "rect",
         (
@@ -66,11 +73,14 @@ def rectangle(style: str) -> Element:
     )
 
 
-def row_texts(contest: Contest, rows: Sequence[Place], language: str) -> Iterator[Element]:
-    """Heading, then a row for each place."""
+def row_texts(view: View, rows: Sequence[Place], language: str) -> Iterator[Element]:
+    """Heading, then a row for each place. The row of the viewer is marked."""
+    contest = view.contest
     yield text(LEFT, 70.0, "con-head", moment_title(contest).in_(language))
     for number, one in enumerate(rows):
         y = FIRST_ROW + number * ROW
+        if one.entrant == view.me:
+            yield rectangle("con-mine", (LEFT - 14, y - 34.0, RIGHT - LEFT + 28, ROW))
         name = title_of(contest, one.entrant).in_(language)
         yield text(LEFT, y, "con-place", mark_of(contest, one))
         yield text(NAME, y, "con-name", name if len(name) <= LONGEST else name[: LONGEST - 1] + "…")

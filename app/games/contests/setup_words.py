@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.games.contests.battle_terms import scenario_of_round, terms_words
 from app.games.contests.entry_conditions import conditions_words
-from app.games.contests.forms import form_of
+from app.games.contests.forms import BY_BRACKET, form_of
 from app.games.contests.rated import rating_words
 from app.games.contests.standings import SCORING_TITLES, tiebreak_order, tiebreak_words
 from app.games.contests.state import (
@@ -29,6 +29,10 @@ PLAYED_TITLES: dict[str, Say] = {
     BOTH: say("on this site or on real tables", "en este sitio o en mesas reales"),
     HERE: say("on this site only", "solo en este sitio"),
     TABLES: say("on real tables only", "solo en mesas reales"),
+}
+BRACKET_TITLES: dict[str, Say] = SCORING_TITLES | {
+    "three": say("3 points for a win", "3 puntos por victoria"),
+    "two": say("2 points for a win", "2 puntos por victoria"),
 }
 LATE_TITLES: dict[str, Say] = {
     ORGANISER: say("an organiser decides", "decide un organizador"),
@@ -150,7 +154,7 @@ def asked_words(form: str, settings: Settings) -> Iterator[Say]:
             n=settings.reach,
         )
     if "scoring" in asks:
-        yield SCORING_TITLES[settings.scoring]
+        yield scoring_words(form, settings)
     if form_of(form).chooses_tiebreaks:
         yield say(
             "Tie-breaks: {words}",
@@ -163,6 +167,12 @@ def asked_words(form: str, settings: Settings) -> Iterator[Say]:
             "Dos participantes se enfrentan {n} {n:vez|veces} como mucho",
             n=settings.meetings,
         )
+
+
+def scoring_words(form: str, settings: Settings) -> Say:
+    """Points of a battle. No battle of a bracket ends as a draw."""
+    is_bracket = form_of(form).pairs == BY_BRACKET
+    return (BRACKET_TITLES if is_bracket else SCORING_TITLES)[settings.scoring]
 
 
 def group_words(settings: Settings) -> Iterator[Say]:

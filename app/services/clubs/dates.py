@@ -29,6 +29,7 @@ from app.store.transactions import UnitOfWork
 MOST_SHOWN, MOST_PAGES = 60, 100
 PAST = timedelta(hours=6)
 """A date stays on the page for so long after its beginning."""
+ON_THE_FRONT_PAGE = 2
 
 
 class DateTerms(msgspec.Struct, frozen=True):
@@ -88,14 +89,28 @@ def load_dates(
     view = load_club(services, club_id, user_id)
     if not view.may(Permission.READ):
         raise NoSuchClub
+    skipped = MOST_SHOWN * (min(max(page, 1), MOST_PAGES) - 1)
+    return view, _dates_from_now(services, club_id, user_id, MOST_SHOWN, skipped)
+
+
+def next_dates(services: Services, view: ClubView, user_id: int | None) -> tuple[ShownDate, ...]:
+    """Next dates that take place, for the front page; none for users who are not members."""
+    if not view.may(Permission.READ):
+        return ()
+    found = _dates_from_now(services, view.club.id, user_id, MOST_SHOWN)
+    return tuple(one for one in found if not one.date.cancelled_at)[:ON_THE_FRONT_PAGE]
+
+
+def _dates_from_now(
+    services: Services, club_id: int, user_id: int | None, most: int, skipped: int = 0
+) -> tuple[ShownDate, ...]:
+    """Dates of the club with answers and tables, the next one first."""
     since = (current_datetime() - PAST).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     with services.store.read() as work:
-        dates = work.club_dates.dates_of_club(
-            club_id, since, MOST_SHOWN, MOST_SHOWN * (min(max(page, 1), MOST_PAGES) - 1)
-        )
+        dates = work.club_dates.dates_of_club(club_id, since, most, skipped)
         answers = work.club_dates.answers_of(one.id for one in dates)
         bookings = work.club_dates.bookings_of(one.id for one in dates)
-    return view, tuple(
+    return tuple(
         shown_date(one, answers.get(one.id, []), bookings.get(one.id, []), user_id) for one in dates
     )
 

@@ -32,6 +32,7 @@ from app.services.clubs.welcome import unread_welcome
 from app.services.errors import NoSuchPerson
 from app.services.time.availability import known_zones
 from app.web.auth import require_user, user_id
+from app.web.club_calendar import next_dates
 from app.web.club_card import club_card
 from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number, csrf_form, integer_field, integer_or_none
@@ -165,6 +166,7 @@ def _front_context(
         "games": club_games.load_club_games(services, view, me) if not code else ClubGames(),
         "pictures": club_pictures.list_pictures(services, view),
         "welcome": unread_welcome(services, view, me),
+        "next_dates": next_dates(request, view),
         "news": announcements.readable_announcements(services, view),
         "findings": findings,
         "code": code,

@@ -1,0 +1,72 @@
+"""Words of a contest on its pages: exports, results, waiting entrants, terms, the head of its
+board.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.circle import text_of
+from tests.web.test_contest_pages import (
+    NAMES,
+    act,
+    contest_now,
+    found_contest,
+    given,
+    sign_up,
+    state,
+    stated,
+)
+
+
+def begun(visitor, form="swiss", count=4, **terms):
+    """Path of a contest of the last so many people, and all people; the first one organises."""
+    path, people = found_contest(visitor, form, **{"t.words": "Chess", **terms})
+    for number, person in enumerate(people[-count:]):
+        assert sign_up(path, person, NAMES[number - count], number).status_code == 303
+    act(path, people[0], "close_sign_up")
+    return path, people
+
+
+def test_standings_name_their_export_and_the_scores(visitor):
+    path, people = begun(visitor)
+    ana, bea, cid = people[:3]
+    act(path, ana, "draft_round")
+    act(path, ana, "publish_round")
+    first, second = contest_now(path, ana).open_pairings()
+    won = {"winner": first.first, "points_first": "9", "points_second": "4"}
+    act(path, ana, "decide", battle=first.key, **won)
+    stated(path, people, second, None, points_first="7", points_second="7")
+    given(path, people, second.second, kind="confirm_result", battle=second.key)
+    page = cid.get(f"{path}/standings").text
+    told = text_of(page)
+    assert "Download the standings for a spreadsheet (CSV)" in told
+    assert "wins, 9–4" in told
+    assert told.index("table 1:") < told.index("table 2:")
+    letters = re.findall(r'<span class="d" aria-hidden="true">(.)<', bea.get(f"{path}/front").text)
+    assert letters == ["E", "E"]
+
+
+def test_the_board_of_a_contest_counts_its_players(visitor):
+    path, people = begun(visitor)
+    head = re.search(r'<div class="state".*?</ol>', people[2].get(path).text, re.DOTALL)[0]
+    assert "4 entrants" in text_of(head) and "side-a" not in head
+    assert 'class="score"' not in people[2].get(path).text
+
+
+def test_a_long_list_of_waiting_entrants_ends_with_their_number(visitor):
+    path, people = found_contest(visitor, "ladder", **{"t.words": "Chess", "t.places": "20"})
+    names = (*NAMES[1:], "Fe", "Gil", "Hugo", "Iris", "Jan")
+    more = [visitor().register(name) for name in names[4:]]
+    for number, (name, person) in enumerate(zip(names, [*people[1:], *more], strict=True)):
+        assert sign_up(path, person, name, number).status_code == 303
+    act(path, people[0], "close_sign_up")
+    told = state(path, visitor().register("Olga"))
+    assert re.search(r"Waiting for: (\w+, ){4}\w+ and \d more", told)
+    assert "Autumn Swiss · Autumn Swiss" not in told
+
+
+def test_terms_of_a_knock_out_promise_nothing_for_a_draw(visitor):
+    path, people = begun(visitor, "knockout")
+    told = state(path, people[2])
+    assert "3 points for a win" in told and "draw" not in told.partition("The terms")[2]
