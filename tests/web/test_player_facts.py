@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from app.kernel.outcome import CLOSED, Outcome
 from app.kernel.say import say
+from app.services.container import current_time
 from app.services.people.permissions import seat_of
-from app.services.play import saved_armies
+from app.services.play import lobby, saved_armies
 from app.services.watch import player_facts
-from tests.sample_games import INCH_GAME
+from tests.sample_games import INCH, INCH_GAME
 from tests.web.circle import text_of
 from tests.web.test_club_contests import founded
 from tests.web.test_club_games import member
@@ -104,3 +105,19 @@ def test_a_private_record_and_a_contest_of_members_show_no_honours(nines, club, 
         work.commit()
     change(visibility="private", club_only=True)
     assert shown() == [True, False, False]
+
+
+def test_members_read_how_many_decisions_were_in_time(visitor):
+    """The counts stand on the page of the player, also without a rating."""
+    ana, other, stranger = visitor().register("Ana"), visitor().register("Dora"), visitor()
+    services, user = ana.client.app.state.services, user_of(ana, "Ana")
+    page = f"/people/{user}"
+    assert "Reliability" not in text_of(other.get(page).text), "no decision has ended yet"
+    game = lobby.open_table(services, user, INCH_GAME, INCH.SCENARIO).id
+    today = current_time()[:10]
+    with services.store.write() as work:
+        work.decision_counts.add_counts(game, {(user, today): (1, 1)})
+        work.commit()
+    for viewer in (ana, other):
+        assert "last 91 days: 1 of 1" in text_of(viewer.get(page).text)
+    assert "Reliability" not in text_of(stranger.get(page).text)

@@ -12,6 +12,7 @@ from app.kernel.table import table_outcome
 from app.services.container import Services
 from app.services.people.permissions import seat_of
 from app.services.watch.player_record import is_public
+from app.services.watch.reliability import Reliability, load_reliability
 from app.store import records
 from app.store.clubs import Club
 from app.store.transactions import UnitOfWork
@@ -49,15 +50,16 @@ class HonouredGame(msgspec.Struct, frozen=True):
 
 
 class PlayerFacts(msgspec.Struct, frozen=True):
-    """Clubs, public armies, won campaigns, and first places of contests of a user."""
+    """Clubs, public armies, won campaigns, first places of contests, and reliability of a user."""
 
     clubs: tuple[Club, ...] = ()
     armies: tuple[ListedArmy, ...] = ()
     honours: tuple[HonouredGame, ...] = ()
+    reliability: Reliability | None = None
 
 
 def load_facts(services: Services, user: records.User, viewer_id: int | None) -> PlayerFacts:
-    """Facts of a user for a viewer. Anonymous visitors read no clubs and no armies."""
+    """Facts of a user for a viewer. Anonymous visitors read honours only."""
     with services.store.read() as work:
         honours = sorted(
             honours_of(services, work, user, viewer_id),
@@ -70,6 +72,7 @@ def load_facts(services: Services, user: records.User, viewer_id: int | None) ->
             tuple(clubs_of(work, user, viewer_id)),
             tuple(armies_of(services, work, user))[:MOST_ARMIES],
             tuple(honours),
+            load_reliability(work, user.id),
         )
 
 
