@@ -13,6 +13,7 @@ from app.kernel.contract import Marks
 from app.kernel.reading_pages import ReadingPages, StandingsTable
 from app.kernel.say import Say, say
 from app.services.container import Services
+from app.services.play.marked_decisions import MARK
 from app.services.watch import game_view
 from app.services.watch.broadcast_delay import DELAYS
 from app.services.watch.reading_pages import pages_of
@@ -162,11 +163,16 @@ def seats_in_play(look: game_view.GameView) -> tuple[SeatRow, ...]:
 
 
 def last_said(look: game_view.GameView) -> Say:
-    """Last important message about the game; after the end, the result."""
+    """Last important message about the game; after the end, the result. The mark of a referee who
+    plays is none.
+    """
     if look.outcome is not None:
         return look.outcome.says
     lines = [
-        line for told in game_view.load_log(look, max(0, look.at - LATELY)) for line in told.lines
+        line
+        for told in game_view.load_log(look, max(0, look.at - LATELY))
+        for line in told.lines
+        if line.rules != MARK
     ]
     return next(
         (line.says for line in reversed(lines) if line.level == 1),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -316,11 +317,14 @@ def test_the_feed_of_a_club_has_its_public_announcements_alone(nines, club, visi
     """Members and others get the same feed, and its page links it."""
     page = nines.get(f"{club}/news")
     nines.send(form_with(page, do="announce"), title="Gran partida", text="Traed dados.")
-    nines.send(form_with(page, do="announce"), title="Puertas <abiertas>", public="1")
+    open_doors = {"title": "Puertas <abiertas>", "text": "Traed:\n- <b>dados</b>\n- figuras"}
+    nines.send(form_with(page, do="announce"), public="1", **open_doors)
     feeds = [one.get(f"{club}/news.atom") for one in (nines, visitor())]
     for feed in feeds:
         assert feed.headers["content-type"].startswith("application/atom+xml")
         assert "Puertas &lt;abiertas&gt;" in feed.text and "Gran partida" not in feed.text
         assert "Nines" not in feed.text and feed.text.count("<entry>") == 1
+        content = unescape(feed.text)
+        assert '<content type="html"><p>Traed:</p><ul><li>&lt;b&gt;dados' in content
     assert f'href="{club}/news.atom"' in visitor().get(club).text
     assert visitor().get("/clubs/9999/news.atom").status_code == 404

@@ -7,6 +7,8 @@ import re
 from app.services.watch.game_view import load_view
 from app.web.preview_image import poster_of
 from tests.web.test_contest_battles import plain, round_one
+from tests.web.test_contest_pages import act, contest_now
+from tests.web.test_contest_words import begun
 
 
 def test_a_frame_of_a_contest_has_its_standings_and_no_seats(visitor):
@@ -28,3 +30,21 @@ def test_a_link_to_a_contest_names_its_round_and_not_each_entrant(visitor):
     look = load_view(services, path.rpartition("/")[2], None)
     assert poster_of(look, "es").sides == ()
     assert visitor().get(f"{path}/picture.png").status_code == 200
+
+
+def test_a_frame_and_a_feed_tell_the_result_before_the_mark_of_an_organiser_who_plays(visitor):
+    """A hidden draft leaves only the mark for other readers, which is no news."""
+    path, people = begun(visitor, count=5)
+    ana = people[0]
+    for kind in ("draft_round", "publish_round"):
+        act(path, ana, kind)
+    for one in contest_now(path, ana).open_pairings():
+        act(path, ana, "decide", battle=one.key, winner=one.first)
+    act(path, ana, "draft_round")
+    reader = visitor()
+    feed = reader.get(f"{path}/news.atom?lang=en").text
+    titles = re.findall(r"<entry>.*?<title>(.*?)</title>", feed)
+    assert "wins" in titles[0] and not [one for one in titles if "also plays" in one]
+    assert "The organiser who decides also plays: Ana." in feed
+    frame = reader.get(f"/embed{path}?lang=en").text
+    assert "also plays" not in frame and re.search(r"show-said[^>]*>Round 1[^<]* wins", frame)

@@ -6,14 +6,16 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from app.kernel.contract import Line
 from app.kernel.offers import Decision
 from app.kernel.say import Say, say
 from app.services.container import Services, current_time
 from app.services.notify.notifications import ended_by, title_of
+from app.services.play.marked_decisions import MARK
 from app.services.time.availability import parse_time, time_text
 from app.services.time.clocks import load_clocks
 from app.services.watch import game_view
@@ -143,15 +145,25 @@ class GameNews(msgspec.Struct, frozen=True):
 def news_of_game(
     services: Services, address: int | str
 ) -> tuple[game_view.GameView, list[GameNews]]:
-    """Long game with its last moves, newest first. Raises `NoSuchGame` for any other game."""
+    """Long game with its last moves, newest first. Raises `NoSuchGame` for any other game.
+
+    The mark of a referee who plays follows the other lines of a move, and is no news alone.
+    """
     look = game_view.load_view(services, address)
     found(pages_of(look))
     news = [
-        GameNews(told.number, told.made_at, tuple(line.says for line in told.lines))
+        GameNews(told.number, told.made_at, lines)
         for told in reversed(game_view.load_log(look, look.at - LAST_MOVES))
-        if told.lines and not told.undone
+        if not told.undone and (lines := lines_of_news(told.lines))
     ]
     return look, news[:MOST]
+
+
+def lines_of_news(lines: Sequence[Line]) -> tuple[Say, ...]:
+    """Lines of a move with the mark last; () if all are marks."""
+    events = [line.says for line in lines if line.rules != MARK]
+    marks = [line.says for line in lines if line.rules == MARK]
+    return (*events, *marks) if events else ()
 
 
 def public_news(services: Services) -> list[NewsEntry]:

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from xml.etree import ElementTree as ET
 
 from fastapi import APIRouter, Request, Response
+from markupsafe import escape
 
 from app.kernel.say import Say, as_is, say
 from app.services.clubs import announcements, dates
@@ -18,6 +19,7 @@ from app.web.deferred_routes import DeferredRoute
 from app.web.forms import Number
 from app.web.language import language_of
 from app.web.pages import time_in_zone
+from app.web.plain_text import text_blocks
 
 router = APIRouter(route_class=DeferredRoute)
 ATOM = "http://www.w3.org/2005/Atom"
@@ -210,7 +212,7 @@ def news_of_club(request: Request, club: Number) -> Response:
     for one in shown:
         ident = f"{here}/news#{one.id}"
         at, link = one.changed_at or one.made_at, f"{here}/news/{one.id}"
-        append_entry(feed, ident, one.title, at, link, one.text)
+        append_entry(feed, ident, one.title, at, link, paragraphs_of(one.text), is_html=True)
     return feed_answer(feed)
 
 
@@ -225,14 +227,33 @@ def feed_head(address: str, title: Say, page: str, language: str, updated: str) 
     return feed
 
 
+def paragraphs_of(text: str) -> str:
+    """Paragraphs and lists of a text as HTML."""
+    parts = []
+    for block in text_blocks(text):
+        lines = [str(escape(line)) for line in block.lines]
+        inner = "<br>".join(lines) if block.kind == "p" else f"<li>{'</li><li>'.join(lines)}</li>"
+        parts.append(f"<{block.kind}>{inner}</{block.kind}>")
+    return "".join(parts)
+
+
 def append_entry(
-    feed: ET.Element, ident: str, title: str, at: str, link: str, content: str = ""
+    feed: ET.Element,
+    ident: str,
+    title: str,
+    at: str,
+    link: str,
+    content: str = "",
+    *,
+    is_html: bool = False,
 ) -> None:
-    """Append an entry of an Atom feed."""
+    """Append an entry of an Atom feed. `is_html`: the content has paragraphs."""
     entry = ET.SubElement(feed, "entry")
     for name, text in (("id", ident), ("title", title), ("updated", at), ("content", content)):
         if text:
             _append_text(entry, name, text)
+    if content and is_html:
+        entry[-1].set("type", "html")
     _append_text(ET.SubElement(entry, "author"), "name", "Caracole")
     ET.SubElement(entry, "link", {"rel": "alternate", "href": link})
 
