@@ -43,6 +43,7 @@ from app.web.markup_cache import MarkupCache
 from app.web.page_cache import Page, page_with_board
 from app.web.plain_text import text_blocks
 from app.web.static_files import STATIC, hash_of_scripts
+from app.web.template_lines import TemplateLines
 
 TOP = Path(__file__).parents[2]
 TEMPLATES = TOP / "templates"
@@ -132,8 +133,7 @@ def jinja_env(language: str) -> Environment:
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
-        lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
+        extensions=["jinja2.ext.i18n", TemplateLines],
     )
     add_translations(env, language)
     env.filters["words"] = pass_context(
