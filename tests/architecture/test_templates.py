@@ -23,6 +23,11 @@ PREFIXES = "|".join(
     sorted({one for box in shelf().values() for one in box.card.prefixes} | {"CAR"})
 )
 SUMS = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
+COLUMNS = 100
+BLOCK = re.compile(
+    r"<(?:article|aside|blockquote|d[dlt]|details|div|fieldset|figure|footer|form|h[1-6]|header"
+    r"|legend|li|main|nav|[ou]l|p|section|summary|table|t[dhr]|tbody|tfoot|thead)\b"
+)
 SCRIPTS = sorted((TOP / "static" / "js").rglob("*.js"))
 
 
@@ -149,6 +154,19 @@ def test_nothing_is_inline(path):
 def test_a_template_includes_existing_templates(path):
     for asked in meta.find_referenced_templates(tree_of(path)):
         assert asked is None or any((folder / asked).exists() for folder in FOLDERS)
+
+
+@one_by_one("path", PATHS, ids=name_of)
+def test_a_line_is_short_and_begins_one_block(path):
+    """A line has at most a hundred columns, as in the code, and the begin of one block element.
+    Pages are sent without these line breaks (`app/web/template_lines`).
+    """
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    assert [
+        f"line {number}"
+        for number, line in lines
+        if len(line) > COLUMNS or len(BLOCK.findall(line)) > 1
+    ] == []
 
 
 def test_every_template_is_used():
