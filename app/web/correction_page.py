@@ -22,6 +22,7 @@ from app.services.play.marked_decisions import MarkedDecision, marked_decisions
 from app.services.watch import game_view
 from app.services.watch.game_view import GameView
 from app.store.records import Referee
+from app.web.correction_choices import ChoiceGroup, choice_groups
 from app.web.correction_results import ShownPreview, shown_preview
 from app.web.draft import OfferRow, answered_order, rows_of
 from app.web.forms import integer_or_none
@@ -123,6 +124,13 @@ class CorrectionPage:
         """Order that is chosen; None for a strike."""
         number = integer_or_none(self.chosen)
         return None if number is None or not 0 <= number < len(self.rows) else self.rows[number]
+
+    @property
+    def groups(self) -> tuple[ChoiceGroup, ...]:
+        """Orders in place of the move, those of its own battle or question first."""
+        number = self.move.number if self.move else 0
+        moves = (one for one in self.look.history.moves if one.number == number)
+        return choice_groups(self.rows, bytes(next(moves).order))
 
     @property
     def is_strike(self) -> bool:

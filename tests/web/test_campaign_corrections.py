@@ -98,7 +98,7 @@ def test_the_reason_of_a_correction_stands_beside_that_of_a_decision(house):  # 
     last = campaign.referee.get(campaign.path)["last"]
     page, address = logged_in(house.app, "Ada"), f"{campaign.path}/corrections?lang=en&move={last}"
     rows = page.get(address).text.split("&amp;offer=")[1:]
-    won = next(row.split('"')[0] for row in rows if "won</a>" in row)
+    won = next(row.split('"')[0] for row in rows if "won<" in row)
     form = page.get(f"{address}&offer={won}").text
     assert form.count('name="reason"') == 1 and form.count('name="correction_reason"') == 1
     both = f"{address}&offer={won}&reason=A+photograph.&correction_reason=A+mistake."

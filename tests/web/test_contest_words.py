@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from app.services.watch.game_view import load_view
 from tests.web.circle import text_of
 from tests.web.test_contest_pages import (
     NAMES,
@@ -70,3 +71,20 @@ def test_terms_of_a_knock_out_promise_nothing_for_a_draw(visitor):
     path, people = begun(visitor, "knockout")
     told = state(path, people[2])
     assert "3 points for a win" in told and "draw" not in told.partition("The terms")[2]
+
+
+def test_a_correction_offers_the_results_of_its_own_battle_first(visitor):
+    """The results of other battles at that moment stand behind a line of their own."""
+    path, people = begun(visitor)
+    ana = people[0]
+    act(path, ana, "draft_round")
+    act(path, ana, "publish_round")
+    for one in reversed(contest_now(path, ana).open_pairings()):
+        act(path, ana, "decide", battle=one.key, winner=one.first)
+    services = ana.client.app.state.services
+    last = load_view(services, path.rpartition("/")[2], None).last
+    own, _, others = ana.get(f"{path}/corrections?move={last - 1}").text.partition("<details>")
+    headings = re.findall(r'<h3 class="gap-top">(.*?)</h3>', own)
+    assert len(headings) == 1 and headings[0].startswith("Round 1, table 2: ")
+    assert own.count(f", {headings[0]}</span>") == 4
+    assert "Round 1, table 1: " in others and "Nothing: strike the entry" in others

@@ -171,7 +171,11 @@ def round_differences(before: Contest, after: Contest) -> Iterator[Difference]:
         old, new = (would_be_drawn(contest, lots, number) for contest in (before, after))
         if {pair_of(one) for one in old} != {pair_of(one) for one in new}:
             yield Difference(
-                say("Round {n} would be", "La ronda {n} sería", n=number),
+                say(
+                    "Pairings that round {n} would have had; it stays as published",
+                    "Emparejamientos que habría tenido la ronda {n}; se queda como se publicó",
+                    n=number,
+                ),
                 pairs_words(before, old),
                 pairs_words(after, new),
             )
