@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from app.games.contests import orders as o
 from app.games.contests.army_lists import lists_owed_by
 from app.games.contests.ladder import is_away, may_idle
-from app.games.contests.results import late_default
+from app.games.contests.results import is_for_organisers, late_default
 from app.games.contests.sequence import (
     ANSWER,
     AWAY,
@@ -15,7 +15,6 @@ from app.games.contests.sequence import (
     IDLE,
     LISTS,
     answer_owed,
-    is_left_to_organisers,
     play_deadline,
 )
 from app.games.contests.state import ASKED, Contest
@@ -44,12 +43,12 @@ def defaults_of(contest: Contest, side: str) -> Iterator[tuple[str, Order]]:
         yield from ladder_defaults(contest, side)
     for pairing in contest.open_pairings():
         own = pairing.acting(side)
-        if not own or is_left_to_organisers(contest, pairing):
+        if not own or is_for_organisers(contest, pairing):
             continue
         if pairing.report is None:
             if late_default(contest, pairing):
                 yield f"{play_deadline(pairing)} {pairing.key}", o.EndTime(pairing.key)
-        elif pairing.dispute is None and pairing.report.by not in ("", own):
+        elif pairing.report.by != own:
             yield f"{CONFIRM} {pairing.key}", o.ConfirmResult(pairing.key)
 
 

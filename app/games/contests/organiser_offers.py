@@ -11,7 +11,7 @@ from app.games.contests.decide import refusals
 from app.games.contests.groups import is_bracket_next
 from app.games.contests.names import entrant_title, pairing_title, title_of
 from app.games.contests.offer_parts import offer, points_fields, result_label
-from app.games.contests.results import LONGEST_WORDS
+from app.games.contests.results import LONGEST_WORDS, is_for_organisers
 from app.games.contests.rounds import is_complete
 from app.games.contests.seeding import may_seed, seeds
 from app.games.contests.sentences import DRAFT_VOID
@@ -207,7 +207,7 @@ def decision_offers(contest: Contest, pairing: Pairing) -> Iterator[Offer]:
         "reason", Kind.TEXT, say("Reason", "Motivo"), most=LONGEST_WORDS, is_optional=True
     )
     about = pairing_title(contest, pairing)
-    is_due = pairing.dispute is not None or (pairing.report is not None and not pairing.report.by)
+    is_due = is_for_organisers(contest, pairing)
     for winner in (*pairing.entrants, None):
         order = o.Decide(pairing.key, winner)
         yield Offer(

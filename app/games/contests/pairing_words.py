@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.contests.names import result_words
+from app.games.contests.results import is_for_organisers
 from app.games.contests.setup_words import LATE_TITLES
 from app.games.contests.state import EXTEND, NO_POINTS, ORGANISER, YES, Contest, Pairing
 from app.kernel.battle_dates import date_title
@@ -17,7 +18,7 @@ def state_of(contest: Contest, one: Pairing) -> Say:
         if len(one.result.silent) == 2:
             return say("no points for either", "sin puntos para ninguno")
         return result_words(contest, one, one.result.winner, one.result.scores)
-    if one.dispute is not None or (one.report is not None and not one.report.by):
+    if is_for_organisers(contest, one):
         return say("an organiser decides", "decide un organizador")
     if one.report is not None:
         return say("result to confirm", "resultado por confirmar")

@@ -15,8 +15,9 @@ from app.games.contests.state import (
     Pairing,
     Report,
     Result,
+    seat_of,
 )
-from app.games.contests.teams import is_at_tables
+from app.games.contests.teams import has_gone, is_at_tables
 from app.kernel.free_text import text_refused
 from app.kernel.refusal import Refusal, no
 
@@ -165,6 +166,22 @@ def not_late(contest: Contest, battle: str) -> Refusal | None:
         "An organiser decides this battle.",
         "Esta batalla la decide un organizador.",
     )
+
+
+def is_of_departed(contest: Contest, pairing: Pairing) -> bool:
+    """True for a battle of an entrant who had left before the round or never entered, as a
+    correction says.
+    """
+    return any(has_gone(contest, seat_of(one)) for one in pairing.entrants)
+
+
+def is_for_organisers(contest: Contest, pairing: Pairing) -> bool:
+    """True for an open battle that an organiser decides: it has a departed entrant or a dispute, or
+    its table ended in a draw that the rules do not allow.
+    """
+    is_stated = pairing.report is not None and bool(pairing.report.by)
+    is_disputed = pairing.dispute is not None or (pairing.report is not None and not is_stated)
+    return is_disputed or is_of_departed(contest, pairing)
 
 
 # ---------------------------------------------------------------------- effects

@@ -12,6 +12,7 @@ from app.games.contests.forms import FORMS, LADDER, LEAGUE
 from app.games.contests.ladder import is_away, may_idle
 from app.games.contests.names import pairing_title, title_of
 from app.games.contests.pairing_words import late_sentence
+from app.games.contests.results import is_for_organisers, is_of_departed
 from app.games.contests.rounds import is_complete
 from app.games.contests.state import (
     ASKED,
@@ -26,7 +27,6 @@ from app.games.contests.state import (
     seat_of,
 )
 from app.games.contests.team_lists import list_keys, own_key
-from app.games.contests.teams import has_gone
 from app.kernel.clock_terms import StepDeadline
 from app.kernel.offers import Decision
 from app.kernel.say import Say, say
@@ -198,28 +198,21 @@ def list_owed(contest: Contest, key: str) -> Decision:
     return Decision(*(seat, contest.step, says), rule="CON-LST-02", deadline=LISTS, subject=subject)
 
 
-def is_left_to_organisers(contest: Contest, pairing: Pairing) -> bool:
-    """True for an open battle of an entrant who had left before the round or never entered, as a
-    correction says.
-    """
-    return any(has_gone(contest, seat_of(one)) for one in pairing.entrants)
-
-
 def battles_owed(contest: Contest) -> Iterator[Decision]:
     """Battles to play, results to confirm, and results that an organiser decides."""
     for pairing in contest.open_pairings():
         title = pairing_title(contest, pairing)
-        if is_left_to_organisers(contest, pairing):
+        if is_of_departed(contest, pairing):
             says = say(
                 "Decide the battle of an entrant who is no longer in the contest",
                 "Decide la batalla de un participante que ya no está en la competición",
             )
             yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06", about=title, is_dispute=True)
-        elif pairing.report is None:
-            yield from plays_owed(contest, pairing)
-        elif pairing.dispute is not None or not pairing.report.by:
+        elif is_for_organisers(contest, pairing):
             says = say("Decide the result of a battle", "Decide el resultado de una batalla")
             yield Decision(REFEREE, PLAYING, says, rule="CON-RES-06", about=title, is_dispute=True)
+        elif pairing.report is None:
+            yield from plays_owed(contest, pairing)
         else:
             says = say("Confirm the result", "Confirma el resultado")
             opponent = seat_of(pairing.opponent(pairing.report.by))
