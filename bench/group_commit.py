@@ -25,6 +25,7 @@ from app.services.container import Services
 from app.services.people import accounts
 from app.services.play import lobby
 from app.services.play.open_seats import declare_or_join
+from app.services.play.order_requests import OrderRequest
 from app.services.rate_limit import RateLimiter
 from app.services.watch.game_view import load_view
 from app.store.migrate import migrate_database
@@ -64,9 +65,7 @@ class Game:
                 self.services,
                 self.address,
                 self.people[turn],
-                f"bench {self.given}",
-                self.last,
-                ORDERS[turn],
+                OrderRequest(f"bench {self.given}", self.last, ORDERS[turn]),
             )
             taken.append(time.perf_counter() - began)
             self.last, self.given = made.number, self.given + 1

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
 from app.kernel import open_seats, table
-from app.kernel.contract import Game, Order
+from app.kernel.contract import Game
 from app.kernel.dice import JOINED_LATER
 from app.kernel.offers import Decision
 from app.kernel.refusal import Refusal, refuse_if
@@ -16,7 +15,7 @@ from app.kernel.say import say
 from app.kernel.seats import Viewer
 from app.kernel.table_orders import TakeSeat
 from app.services.clubs import club_games
-from app.services.container import Services, require_account, require_game
+from app.services.container import Services, require_account
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import blocking, bot_accounts
 from app.services.people.login_cache import CheckedLogin, lock_game_for
@@ -29,6 +28,13 @@ from app.services.people.permissions import (
 from app.services.play import large_orders, orders
 from app.services.play.entry_conditions import condition_refusals
 from app.services.play.given_orders import given_entry_refusals
+from app.services.play.order_requests import (
+    LockedGame,
+    OrderRequest,
+    UnreadOrder,
+    lock_game,
+    with_seats,
+)
 from app.services.play.played_orders import PlayedOrder
 from app.services.play.rating_rules import not_a_member_refusal
 from app.services.play.table_rules import second_seat_refusal
@@ -105,31 +111,23 @@ def take_seat(
     address: int | str,
     user_id: int,
     command: str,
-    order: Order | Mapping[str, Any] | str | bytes,
+    order: UnreadOrder,
 ) -> PlayedOrder:
     """Join a running game by the order of its box.
 
     Raises `NoSuchGame`, `NotYourSeat` (the game has no open seats), `Malformed` and `Refused`.
     """
     with services.store.write() as work:
-        game = require_game(work.games.lock_game(address))
-        seats = work.seats.for_game(game.id)
-        joined = _join(services, work, game, seats, address, user_id, command, order)
+        locked = lock_game(services, work, address)
+        joined = _join(locked, address, user_id, command, order)
     return joined.told(services)
 
 
 def _join(
-    services: Services,
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
-    address: int | str,
-    user_id: int,
-    command: str,
-    order: Order | Mapping[str, Any] | str | bytes,
+    locked: LockedGame, address: int | str, user_id: int, command: str, order: UnreadOrder
 ) -> PlayedOrder:
     """Record an entry in a locked game, and commit; raises as `take_seat` does."""
-    box = services.box(game)
+    work, game, seats, box = locked.work, locked.game, locked.seats, locked.box
     if not may_watch(game, seats, user_id, address):
         raise NoSuchGame
     if box.card.open_seats is None or game.status != "running":
@@ -146,7 +144,7 @@ def _join(
         ),
     )
     entry = orders.parse_order(box, order)
-    now = services.histories.of(work, box, game).now
+    now = locked.history().now
     given = given_entry_refusals(work, box, game, user_id, entry)
     refuse_if(given, open_seats.room_refusal(box, now))
     refuse_if(*condition_refusals(work, box, game, now, user_id))
@@ -154,9 +152,8 @@ def _join(
     work.seats.add_seats(game.id, [seat])
     work.invitations.remove_invitation(game.id, user_id)
     taken = TakeSeat(msgspec.to_builtins(entry))
-    return orders.record_server_order(
-        services, work, game, (*seats, seat), seat, f"join:{command}", taken
-    )
+    joined = msgspec.structs.replace(locked, seats=(*seats, seat))
+    return orders.record_server_order(joined, seat, f"join:{command}", taken)
 
 
 def new_seat(now: table.Table, user: records.User) -> records.Seat:
@@ -177,11 +174,7 @@ def declare_or_join(
     services: Services,
     address: int | str,
     user_id: int,
-    command: str,
-    after: int,
-    order: Order | Mapping[str, Any] | str | bytes,
-    step: str | None = None,
-    seat: str | None = None,
+    request: OrderRequest,
     cached: CheckedLogin | None = None,
 ) -> PlayedOrder:
     """Record the order of a user's seat. Without a seat as a player, an entry joins the game; a
@@ -192,13 +185,10 @@ def declare_or_join(
     """
 
     def act(work: UnitOfWork) -> PlayedOrder:
-        game = lock_game_for(work, address, cached)
-        seats = work.seats.for_game(game.id)
-        if is_entry(services.box(game), seats, user_id, order):
-            return _join(services, work, game, seats, address, user_id, command, order)
-        return orders.decide_for_user(
-            services, work, game, seats, address, user_id, command, after, order, step, seat
-        )
+        locked = with_seats(services, work, lock_game_for(work, address, cached))
+        if is_entry(locked.box, locked.seats, user_id, request.order):
+            return _join(locked, address, user_id, request.command, request.order)
+        return orders.decide_for_user(locked, address, user_id, request)
 
     opened = services.store.write_together
     return large_orders.record_in(services, opened, act).told(services)
@@ -208,7 +198,7 @@ def is_entry(
     box: Game,
     seats: Sequence[records.Seat],
     user_id: int,
-    order: Order | Mapping[str, Any] | str | bytes,
+    order: UnreadOrder,
 ) -> bool:
     """True if the order of a user joins the game. The game has open seats, and the user has none. A
     referee may give other orders. Raises `Malformed`.

@@ -8,8 +8,7 @@ follow the commit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
@@ -20,7 +19,7 @@ from app.kernel.decoding import MOST, numbers_in
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, no, refuse_if
 from app.kernel.stored_orders import decided_as_stored
-from app.services.container import Services, current_time, require_game
+from app.services.container import Services, current_time
 from app.services.errors import NotYourSeat, Overtaken, badly_shaped
 from app.services.notify import game_news
 from app.services.play import (
@@ -39,6 +38,7 @@ from app.services.play.bot_substitutes import bot_plays_refusal
 from app.services.play.club_referees import judging_refusal
 from app.services.play.error_context import error_with_order
 from app.services.play.given_orders import given_order_refusals
+from app.services.play.order_requests import LockedGame, OrderRequest, UnreadOrder, lock_game
 from app.services.play.played_orders import PlayedOrder, repeated_order, users_of_seats
 from app.services.play.recorded_moves import SERVER_COMMANDS, append_move, dice_of_move
 from app.services.play.referee_orders import require_acting_seat, signed
@@ -64,50 +64,37 @@ def declare_order(
     user_id: int | None,
     command: str,
     after: int,
-    order: Order | Mapping[str, Any] | str | bytes,
+    order: UnreadOrder,
     step: str | None = None,
     seat: str | None = None,
 ) -> PlayedOrder:
-    """Record the order of a user's seat.
+    """Record the order of a user's seat; see `OrderRequest`.
 
     Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (no longer the last move),
     `Refused` (by a rule), and `TooOften` for clock orders.
     """
+    request = OrderRequest(command, after, order, step, seat)
 
     def act(work: UnitOfWork) -> PlayedOrder:
-        game = require_game(work.games.lock_game(address))
-        seats = work.seats.for_game(game.id)
-        return decide_for_user(
-            services, work, game, seats, address, user_id, command, after, order, step, seat
-        )
+        return decide_for_user(lock_game(services, work, address), address, user_id, request)
 
     return large_orders.record_in(services, services.store.write, act).told(services)
 
 
 def decide_for_user(
-    services: Services,
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
-    address: int | str,
-    user_id: int | None,
-    command: str,
-    after: int,
-    order: Order | Mapping[str, Any] | str | bytes,
-    step: str | None,
-    seat: str | None,
+    locked: LockedGame, address: int | str, user_id: int | None, request: OrderRequest
 ) -> PlayedOrder:
     """Record the order of a user's seat in a locked game, and commit; raises as `declare_order`."""
-    if command.startswith(SERVER_COMMANDS):
+    if request.command.startswith(SERVER_COMMANDS):
         raise badly_shaped("command")
-    sitting = require_acting_seat(game, seats, address, user_id, seat)
+    work, game, seats, box = locked.work, locked.game, locked.seats, locked.box
+    sitting = require_acting_seat(game, seats, address, user_id, request.seat)
     refuse_if(bot_plays_refusal(sitting))
-    box = services.box(game)
     large_orders.insist_on_small_order(work, box, seats)
-    history = services.histories.of(work, box, game)
-    asked = parse_order(box, order)
+    history = locked.history()
+    asked = parse_order(box, request.order)
     refuse_if(
-        given_order_refusals(services, work, game, history, user_id, asked),
+        given_order_refusals(locked.services, work, game, history, user_id, asked),
         judging_refusal(box.card, seats, sitting, asked, history.moves),
     )
     order = signed(work, game, box.card, asked, sitting, seats)
@@ -115,10 +102,8 @@ def decide_for_user(
         orders_meanwhile.keep_order(work, game, history, sitting, order)
         work.commit()
         return PlayedOrder(game.id, game.number, history, sitting, last=game.number, kept=True)
-    judges = sitting.is_of_referees
-    return _decide_order(
-        services, work, game, seats, sitting, command, after, order, step, by_server=judges
-    )
+    read = msgspec.structs.replace(request, order=order)
+    return _decide_order(locked, sitting, read, by_server=sitting.is_of_referees)
 
 
 def declare_for_bot(
@@ -126,12 +111,11 @@ def declare_for_bot(
 ) -> PlayedOrder:
     """Record the order of a bot's seat; raises as `declare_order` does."""
     with services.store.write_together() as work:
-        game = require_game(work.games.lock_game(game_id))
-        seats = work.seats.for_game(game.id)
-        sitting = next((one for one in seats if one.seat == seat and one.bot), None)
+        locked = lock_game(services, work, game_id)
+        sitting = next((one for one in locked.seats if one.seat == seat and one.bot), None)
         if sitting is None:
             raise NotYourSeat
-        played = _decide_order(services, work, game, seats, sitting, command, after, order, None)
+        played = _decide_order(locked, sitting, OrderRequest(command, after, order))
     return played.told(services)
 
 
@@ -139,9 +123,7 @@ def declare_for_server(
     services: Services,
     game_id: int,
     seat: str,
-    command: str,
-    after: int,
-    order: Order,
+    request: OrderRequest,
     is_due: Callable[[clocks.GameClocks], bool],
 ) -> PlayedOrder:
     """Record an act of the server about a clock or in place of a seat, if it is still due. The game
@@ -150,44 +132,28 @@ def declare_for_server(
     Raises as `declare_order` does, `Overtaken` also if the act is no longer due.
     """
     with services.store.write_together() as work:
-        game = require_game(work.games.lock_game(game_id))
-        seats = work.seats.for_game(game.id)
-        history = services.histories.of(work, services.box(game), game)
+        locked = lock_game(services, work, game_id)
+        game, seats, now = locked.game, locked.seats, availability.parse_time(current_time())
         if (
-            after != game.number
+            request.after != game.number
             or game.status != "running"
-            or not is_due(
-                clocks.load_clocks(
-                    work, game, seats, history, availability.parse_time(current_time())
-                )
-            )
+            or not is_due(clocks.load_clocks(work, game, seats, locked.history(), now))
         ):
             raise Overtaken(game.number)
         sitting = next((one for one in seats if one.seat == seat), records.Seat("", "", 0))
-        played = _decide_order(
-            services,
-            work,
-            game,
-            seats,
-            msgspec.structs.replace(sitting, user_id=None),
-            command,
-            after,
-            order,
-            None,
-            by_server=True,
-        )
+        server = msgspec.structs.replace(sitting, user_id=None)
+        played = _decide_order(locked, server, request, by_server=True)
     return played.told(services)
 
 
 def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOrder:
     """Let an abandoned side resign. Raises `NoSuchGame`, `NotYourSeat`, `Refused`."""
     with services.store.write() as work:
-        game = require_game(work.games.lock_game(address))
-        seats = work.seats.for_game(game.id)
+        locked = lock_game(services, work, address)
+        game, seats, box = locked.game, locked.seats, locked.box
         held = require_acting_seat(game, seats, address, user_id, None)
         refuse_if(table_rules.child_battle_refusal(game))
-        box = services.box(game)
-        position = services.histories.of(work, box, game).now
+        position = locked.history().now
         absent = abandoned_seat(seats, held.side, box, position)
         if absent is None or game.status != "running":
             raise Refused(no_abandoned_seat_refusal())
@@ -195,62 +161,31 @@ def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOr
             table_refusals.not_out(box, position, held.side),
             table_refusals.not_competing(box, position, held.side),
         )
-        played = _decide_order(
-            services,
-            work,
-            game,
-            seats,
-            absent,
-            f"claim:{absent.seat}",
-            game.number,
-            table_orders.Concede(),
-            None,
-        )
+        claim = OrderRequest(f"claim:{absent.seat}", game.number, table_orders.Concede())
+        played = _decide_order(locked, absent, claim)
     return msgspec.structs.replace(played, seat=held).told(services)
 
 
 def record_server_order(
-    services: Services,
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
-    seat: records.Seat,
-    command: str,
-    order: Order,
+    locked: LockedGame, seat: records.Seat, command: str, order: Order
 ) -> PlayedOrder:
     """Record an order of the server for a seat, and commit. The caller notifies."""
-    return _decide_order(
-        services,
-        work,
-        game,
-        seats,
-        seat,
-        command[:LONGEST_COMMAND],
-        game.number,
-        order,
-        None,
-        by_server=True,
-    )
+    request = OrderRequest(command[:LONGEST_COMMAND], locked.game.number, order)
+    return _decide_order(locked, seat, request, by_server=True)
 
 
-def pass_seat_on(
-    services: Services,
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
-    seat: str,
-) -> PlayedOrder:
+def pass_seat_on(locked: LockedGame, seat: str) -> PlayedOrder:
     """Record that another player holds the seat. The caller commits, keeps the history and
     notifies.
     """
-    sitting = next(one for one in seats if one.seat == seat)
-    history = services.histories.of(work, services.box(game), game)
-    command = f"seat:{seat}:{game.number}"[:LONGEST_COMMAND]
-    order = holidays.passing_order(work, history, seats, seat, current_time())
-    return record_order(services, work, game, seats, history, sitting, command, order)
+    sitting = next(one for one in locked.seats if one.seat == seat)
+    history = locked.history()
+    command = f"seat:{seat}:{locked.game.number}"[:LONGEST_COMMAND]
+    order = holidays.passing_order(locked.work, history, locked.seats, seat, current_time())
+    return _record_order(locked, history, sitting, order, command)
 
 
-def parse_order(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:
+def parse_order(box: Game, order: UnreadOrder) -> Order:
     """Parse an order of the box or the platform.
 
     Raises `Malformed` if it cannot be read or contains an invalid number.
@@ -267,28 +202,19 @@ def parse_order(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Or
 
 
 def _decide_order(
-    services: Services,
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
-    seat: records.Seat,
-    command: str,
-    after: int,
-    order: Order | Mapping[str, Any] | str | bytes,
-    step: str | None,
-    *,
-    by_server: bool = False,
+    locked: LockedGame, seat: records.Seat, request: OrderRequest, *, by_server: bool = False
 ) -> PlayedOrder:
     """Record an order and what follows from it, and commit."""
+    command = request.command
     if not 0 < len(command) <= LONGEST_COMMAND or not command.isprintable():
         raise badly_shaped("command")
-    history = services.histories.of(work, services.box(game), game)
+    services, work, game, history = locked.services, locked.work, locked.game, locked.history()
     known = history.under(command, seat.seat)
     if known is not None:
         return repeated_order(game, history, known, seat)
-    order = proposed_dates.with_times(parse_order(history.box, order), current_time())
-    insist_on_order(work, game, seats, history, seat, order, after, step, by_server)
-    played = record_order(services, work, game, seats, history, seat, command, order, step)
+    order = proposed_dates.with_times(parse_order(history.box, request.order), current_time())
+    _insist_on_order(locked, history, seat, order, request, by_server=by_server)
+    played = _record_order(locked, history, seat, order, command, request.step)
     if isinstance(order, clock_orders.ORDERS) and not by_server:
         services.limits.rate_limit("clocks", seat.user_id, game=game.id)
     work.commit()
@@ -296,27 +222,26 @@ def _decide_order(
     return played
 
 
-def insist_on_order(
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
+def _insist_on_order(
+    locked: LockedGame,
     history: History,
     seat: records.Seat,
     order: Order,
-    after: int,
-    step: str | None,
+    request: OrderRequest,
+    *,
     by_server: bool,
 ) -> None:
     """Check version, permission, clock and step of an order. Raises `Overtaken` or `Refused`."""
+    work, game, seats = locked.work, locked.game, locked.seats
     if (
-        after != game.number
+        request.after != game.number
         and not isinstance(order, clock_orders.ORDERS)
         and (
             isinstance(order, (CorrectMove, table_orders.ByReferee))
-            or not following_moves.is_same_decision(history, seat.seat, after)
+            or not following_moves.is_same_decision(history, seat.seat, request.after)
         )
     ):
-        other = following_moves.answered_meanwhile(history, seat.seat, after)
+        other = following_moves.answered_meanwhile(history, seat.seat, request.after)
         raise Overtaken(
             game.number, next((one.name or "" for one in seats if one.seat == other), "")
         )
@@ -328,22 +253,20 @@ def insist_on_order(
     now = current_time()
     refuse_if(holidays.clock_order_refusal(work, game, seats, history, seat.seat, order, now))
     refuse_if(proposed_dates.date_refusal(work, game, seats, history, order, now))
-    if not isinstance(order, PLATFORM_ORDERS) and step is not None:
-        refuse_if(wrong_step_refusal(history, seat.seat, step))
+    if not isinstance(order, PLATFORM_ORDERS) and request.step is not None:
+        refuse_if(wrong_step_refusal(history, seat.seat, request.step))
 
 
-def record_order(
-    services: Services,
-    work: UnitOfWork,
-    game: records.Game,
-    seats: tuple[records.Seat, ...],
+def _record_order(
+    locked: LockedGame,
     history: History,
     seat: records.Seat,
-    command: str,
     order: Order,
+    command: str,
     step: str | None = None,
 ) -> PlayedOrder:
     """Decide an order and record it with all moves that follow. The caller commits."""
+    services, work, game, seats = locked.services, locked.work, locked.game, locked.seats
     order = conditional_answers.with_secret_answers(work, game, seats, history, seat, order)
     number, moment = game.number + 1, current_time()
     known = child_battles.tables_of(work, history.box, game)

@@ -24,6 +24,7 @@ from app.services.people import blocking
 from app.services.people.initials import hides_names, initials_of
 from app.services.people.permissions import may_watch, player_seat_of, seat_of
 from app.services.play import child_battles, dice_rounds, invitations, new_tables, orders
+from app.services.play.order_requests import LockedGame, with_seats
 from app.services.play.played_orders import PlayedOrder
 from app.services.play.rating_rules import rating_words
 from app.services.play.table_rules import child_battle_refusal
@@ -192,10 +193,7 @@ def take_offered_seat(services: Services, address: int | str, user_id: int) -> P
         ended = _transfer_seat(services, work, game, before, guest)
         seats = work.seats.for_game(game.id)
         played = orders.record_server_order(
-            services,
-            work,
-            game,
-            seats,
+            LockedGame(services, work, game, seats),
             next(one for one in seats if one.seat == before.seat),
             f"seat:{before.seat}:{game.number}",
             holidays.passing_order(work, history, seats, before.seat, current_time()),
@@ -236,8 +234,7 @@ def _transfer_battle_seats(
             new_tables.begin_if_complete(services, work, table.id)
         else:
             _hand_over(work, table, seat, guest)
-            seats = work.seats.for_game(table.id)
-            played.append(orders.pass_seat_on(services, work, table, seats, seat.seat))
+            played.append(orders.pass_seat_on(with_seats(services, work, table), seat.seat))
     return played
 
 

@@ -17,6 +17,7 @@ from app.services.container import Services, current_time, require_game
 from app.services.errors import Overtaken
 from app.services.play import battle_highlights, child_battles, game_setup, new_tables, orders
 from app.services.play.default_rosters import OpenBattle, battles_to_arm, roster_refusals
+from app.services.play.order_requests import with_seats
 from app.services.play.played_orders import PlayedOrder
 from app.services.time import availability, clocks
 from app.services.watch.game_history import History
@@ -56,9 +57,9 @@ def declare_result(services: Services, table_id: int) -> PlayedOrder:
         fought = require_game(work.games.find_game(table_id))
         game = require_game(work.games.lock_game(fought.parent_id or 0))
         order = child_battles.result_order(services, work, fought)
-        seats, command = work.seats.for_game(game.id), f"{RESULT}{fought.battle}"
+        locked, command = with_seats(services, work, game), f"{RESULT}{fought.battle}"
         work.games.update_game(table_id, highlights=told)
-        played = orders.record_server_order(services, work, game, seats, SERVER, command, order)
+        played = orders.record_server_order(locked, SERVER, command, order)
     return played.told(services)
 
 
@@ -108,8 +109,8 @@ def _report(
     how: str = CHOSEN,
 ) -> PlayedOrder:
     order = ReportArmy(battle, side, how)
-    seats = work.seats.for_game(game.id)
-    return orders.record_server_order(services, work, game, seats, SERVER, command, order)
+    locked = with_seats(services, work, game)
+    return orders.record_server_order(locked, SERVER, command, order)
 
 
 def _side_of(history: History, seat: str, key: str) -> str:

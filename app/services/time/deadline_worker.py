@@ -28,6 +28,7 @@ from app.services.container import current_time
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.notify import reminders
 from app.services.play import orders, table_reports
+from app.services.play.order_requests import OrderRequest
 from app.services.server_clock import CLOCK
 from app.services.time import availability, clock_rows, clocks, uptime
 from app.services.time.clock_state import ClockState
@@ -288,15 +289,9 @@ def _declare_due_order(
     still: Callable[[clocks.GameClocks], bool],
 ) -> bool:
     number = its.history.number
-    orders.declare_for_server(
-        services,
-        game.id,
-        seat,
-        f"clock:{game.id}:{seat}:{number}"[: orders.LONGEST_COMMAND],
-        number,
-        order,
-        still,
-    )
+    command = f"clock:{game.id}:{seat}:{number}"[: orders.LONGEST_COMMAND]
+    request = OrderRequest(command, number, order)
+    orders.declare_for_server(services, game.id, seat, request, still)
     return True
 
 

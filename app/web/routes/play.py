@@ -12,6 +12,7 @@ from app.kernel.table_refusals import right_step, still_open
 from app.services.errors import LoginEnded, NoSuchGame, Overtaken
 from app.services.people import player_chat
 from app.services.play import open_seats, orders, routine_orders
+from app.services.play.order_requests import OrderRequest
 from app.services.watch import game_view
 from app.web.auth import known_visitor, renew_visitor, require_user, user_id
 from app.web.confirmation import CLAIM, REST, key_of
@@ -122,7 +123,7 @@ def _record_order(request: Request, address: str, form: FormData, step: str | No
     """Record the order of a form. The session of a known visitor is read again if log-ins of the
     user have ended.
     """
-    given = (
+    given = OrderRequest(
         str(form.get("command", "")),
         integer_field(form, "after"),
         order_of_form(form),
@@ -130,10 +131,10 @@ def _record_order(request: Request, address: str, form: FormData, step: str | No
     )
     services, cached = request.app.state.services, known_visitor(request)
     try:
-        open_seats.declare_or_join(services, address, require_user(request), *given, cached=cached)
+        open_seats.declare_or_join(services, address, require_user(request), given, cached)
     except LoginEnded:
         renew_visitor(request)
-        open_seats.declare_or_join(services, address, require_user(request), *given)
+        open_seats.declare_or_join(services, address, require_user(request), given)
 
 
 def _show_new_position(request: Request, address: str, form: FormData) -> Response:

@@ -10,6 +10,7 @@ from app.services.container import Services
 from app.services.errors import LoginEnded, NoSuchGame
 from app.services.people import account_deletion, accounts, api_tokens, login_cache, moderation
 from app.services.play.open_seats import declare_or_join
+from app.services.play.order_requests import OrderRequest
 from app.services.watch.game_view import load_view
 from tests.contract.tiny import TINY
 
@@ -38,7 +39,9 @@ def secret(services, member):
 
 
 def give(services, address, found, command="late"):
-    return declare_or_join(services, address, found.user.id, command, 1, DRAW, cached=found)
+    return declare_or_join(
+        services, address, found.user.id, OrderRequest(command, 1, DRAW), cached=found
+    )
 
 
 ENDINGS = {

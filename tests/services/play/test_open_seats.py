@@ -11,6 +11,7 @@ from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.people import accounts
 from app.services.play import game_export, game_import, open_seats, orders, seat_substitution
+from app.services.play.order_requests import OrderRequest
 from app.services.watch import game_view
 from app.store import records
 from tests.contract.tiny import caravans
@@ -215,7 +216,7 @@ def test_an_order_of_a_user_without_a_seat_joins(services, people, game):
     last = look(services, game).last
     written = record.as_given(JOIN)
     played = open_seats.declare_or_join(
-        services, game.address, people[4].id, "form", last, written, "between"
+        services, game.address, people[4].id, OrderRequest("form", last, written, "between")
     )
     assert played.seat.seat == "p4"
     with pytest.raises(Overtaken):
@@ -223,10 +224,7 @@ def test_an_order_of_a_user_without_a_seat_joins(services, people, game):
             services,
             game.address,
             people[4].id,
-            "form 2",
-            last,
-            record.as_given(caravans.Declare()),
-            "declare",
+            OrderRequest("form 2", last, record.as_given(caravans.Declare()), "declare"),
         )
 
 

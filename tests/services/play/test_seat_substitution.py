@@ -22,6 +22,7 @@ from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import account_deletion, account_export, accounts, player_chat
 from app.services.play import conditional_orders, invitations, lobby, orders, seat_substitution
+from app.services.play.order_requests import OrderRequest
 from app.services.time import availability, clocks, viewer_clocks
 from app.services.time.availability import PlayingHours
 from app.services.watch import game_lists, game_view
@@ -282,9 +283,8 @@ def away(services, game, members, command):
     stand_in = clock_orders.StandIn(
         {"kind": "answer", "parry": True}, "seat", "2026-01-01T00:00:00.000Z"
     )
-    return orders.declare_for_server(
-        services, game.id, "blue", "clock:away", 2, stand_in, lambda _: True
-    )
+    request = OrderRequest("clock:away", 2, stand_in)
+    return orders.declare_for_server(services, game.id, "blue", request, lambda _: True)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from app.services.errors import Overtaken
 from app.services.people import accounts
 from app.services.play import lobby, orders
 from app.services.play.open_seats import declare_or_join
+from app.services.play.order_requests import OrderRequest
 from app.services.watch.game_view import load_view
 from app.store import group_commit
 from app.store.database_errors import DatabaseUnavailable
@@ -74,7 +75,7 @@ def pair_in_one_commit(club, game, go, reached):
     queue = club.store._queue
 
     def give(player, command, after, order):
-        return declare_or_join(club, address, people[player], command, after, order)
+        return declare_or_join(club, address, people[player], OrderRequest(command, after, order))
 
     write = group_commit.Member.write
 
@@ -116,8 +117,8 @@ def test_a_failed_commit_leaves_no_move_in_any_cache(club, game):
     address, people, last = game
     assert load_view(club, address).last == last
     with pytest.raises(Overtaken):
-        declare_or_join(club, address, people[1], "two", last + 1, DECLINE)
-    again = declare_or_join(club, address, people[1], "three", last, OFFER)
+        declare_or_join(club, address, people[1], OrderRequest("two", last + 1, DECLINE))
+    again = declare_or_join(club, address, people[1], OrderRequest("three", last, OFFER))
     assert again.number == last + 1 and not again.repeated
     shown = load_view(club, address)
     assert [shown.last, shown.history.moves[-1].seat] == [last + 1, again.seat.seat]
@@ -127,14 +128,13 @@ def test_a_repeated_command_is_answered_after_the_commit_of_the_first(club, game
     """The same command twice at once: the second answer tells of the first, so it waits for it."""
     address, people, last = game
     queue = club.store._queue
+    first = OrderRequest("one", last, OFFER)
     error = sa.exc.OperationalError("COMMIT", {}, Exception("disk I/O error"))
     with paused_commits(club.store, error) as (go, reached), ThreadPoolExecutor(2) as threads:
         with queue.alone():
             asked = []
             for number in (1, 2):
-                asked.append(
-                    threads.submit(declare_or_join, club, address, people[0], "one", last, OFFER)
-                )
+                asked.append(threads.submit(declare_or_join, club, address, people[0], first))
                 wait_until(lambda number=number: queue._queued == number)
         assert reached.wait(PATIENCE)
         go.set()
@@ -156,15 +156,17 @@ def test_an_order_of_the_server_or_of_a_bot_shares_the_commit_of_a_player(club, 
     sa.event.listen(club.store.engine, "commit", note)
 
     def give_other():
-        asked = (club, other.id, seat.seat, "other", number, table_orders.Concede())
+        asked = ("other", number, table_orders.Concede())
         if of == "bot":
-            return orders.declare_for_bot(*asked)
-        return orders.declare_for_server(*asked, lambda _: True)
+            return orders.declare_for_bot(club, other.id, seat.seat, *asked)
+        request = OrderRequest(*asked)
+        return orders.declare_for_server(club, other.id, seat.seat, request, lambda _: True)
 
+    first = OrderRequest("one", last, OFFER)
     with ThreadPoolExecutor(2) as threads:
         queue._turn.acquire()
         given = [
-            threads.submit(declare_or_join, club, address, people[0], "one", last, OFFER),
+            threads.submit(declare_or_join, club, address, people[0], first),
             threads.submit(give_other),
         ]
         wait_until(lambda: queue._queued == len(given))

@@ -13,6 +13,7 @@ from app.services.errors import Overtaken
 from app.services.people.api_tokens import PLAY
 from app.services.people.login_cache import CheckedLogin
 from app.services.play.open_seats import declare_or_join
+from app.services.play.order_requests import OrderRequest
 from app.services.play.played_orders import PlayedOrder
 from app.services.watch.game_view import load_view
 from app.web.api import authentication, models, responses
@@ -152,17 +153,8 @@ def give_order(
 ) -> PlayedOrder:
     """Record an order; raises `Stale` with the present game, and what `declare_or_join` raises."""
     try:
-        return declare_or_join(
-            asker.services,
-            address,
-            asker.me,
-            given.command,
-            given.after,
-            given.order,
-            given.step,
-            given.seat,
-            cached,
-        )
+        request = OrderRequest(given.command, given.after, given.order, given.step, given.seat)
+        return declare_or_join(asker.services, address, asker.me, request, cached)
     except Overtaken as overtaken:
         raise Stale(overtaken, responses.game_now(asker, address)) from overtaken
 

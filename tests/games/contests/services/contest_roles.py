@@ -26,6 +26,7 @@ from app.services.play import (
     referee_notes,
     seat_substitution,
 )
+from app.services.play.order_requests import OrderRequest
 from app.services.server_clock import current_datetime
 from tests.games.contests.leak_secrets import ARMIES, ARMY
 from tests.games.contests.sample_contests import CHESS
@@ -200,9 +201,8 @@ class ClubContest:
 
     def declare(self, me: int, order: Order, seat: str | None) -> None:
         last = self.history.number
-        open_seats.declare_or_join(
-            self.services, self.address, me, f"{me} {last} {seat}", last, order, seat=seat
-        )
+        request = OrderRequest(f"{me} {last} {seat}", last, order, seat=seat)
+        open_seats.declare_or_join(self.services, self.address, me, request)
 
     def user_of(self, role: str) -> int | None:
         """Number of the user of this role; None without a log-in."""

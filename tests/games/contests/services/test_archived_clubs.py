@@ -12,6 +12,7 @@ from app.services.clubs import clubs, members
 from app.services.clubs.clubs import ClubTerms
 from app.services.people import accounts
 from app.services.play import gathering, lobby, open_seats, referee_desk
+from app.services.play.order_requests import OrderRequest
 from app.services.watch import game_view
 from tests.games.contests.services.test_proposed_dates import services
 
@@ -48,7 +49,8 @@ def sign_up(services, club, people) -> str:
 def give(services, game: str, user: int, order, seat: str | None = "referee") -> None:
     last = game_view.load_view(services, game, user).last
     command = f"{user} {type(order).__name__} {last}"
-    open_seats.declare_or_join(services, game, user, command, last, order, seat=seat)
+    request = OrderRequest(command, last, order, seat=seat)
+    open_seats.declare_or_join(services, game, user, request)
 
 
 def archive(services, club: int, user: int, *, is_archived: bool = True) -> None:

@@ -13,6 +13,7 @@ from app.kernel.refusal import Refused
 from app.services.container import Services
 from app.services.play import conditional_orders, lobby, stored_positions
 from app.services.play import orders as play
+from app.services.play.order_requests import OrderRequest
 from app.services.watch import game_view
 
 
@@ -202,9 +203,7 @@ def test_answers_recorded_with_a_server_decision_have_no_author(
         services,
         game.id,
         "A",
-        "due",
-        1,
-        clock_orders.StandIn(order, "substitute", ""),
+        OrderRequest("due", 1, clock_orders.StandIn(order, "substitute", "")),
         lambda time: True,
     )
     assert (

@@ -13,6 +13,7 @@ from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.campaign import orders as o
 from app.kernel.battle_armies import MISSING, ReportArmy
 from app.services.play import lobby, orders, saved_armies
+from app.services.play.order_requests import LockedGame
 from tests.games.heart_of_africa.campaign.campaign_club import SEATS, Campaign, loaded_dice
 from tests.web.circle import text_of
 from tests.web.conftest import Visitor
@@ -87,7 +88,9 @@ def test_a_battle_without_an_army_is_listed_at_the_referees_desk(app, campaign):
         seats = work.seats.for_game(game.id)
         order = ReportArmy("b1", "B", MISSING)
         server = next(one for one in seats if one.is_of_referees)
-        orders.record_server_order(services, work, locked, seats, server, "army:b1:x", order)
+        orders.record_server_order(
+            LockedGame(services, work, locked, seats), server, "army:b1:x", order
+        )
     desk = text_of(people["referee"].get(f"{game.path}/desk?lang=en").text)
     assert "Battles without an army" in desk
     assert "No army in time: Wa-tembo." in desk
