@@ -176,8 +176,8 @@ def is_of_departed(contest: Contest, pairing: Pairing) -> bool:
 
 
 def is_for_organisers(contest: Contest, pairing: Pairing) -> bool:
-    """True for an open battle that an organiser decides: it has a departed entrant or a dispute, or
-    its table ended in a draw that the rules do not allow.
+    """True for an open battle that an organiser decides. It has a departed entrant or a dispute, or
+    a table ended in a draw that its bracket does not allow.
     """
     is_stated = pairing.report is not None and bool(pairing.report.by)
     is_disputed = pairing.dispute is not None or (pairing.report is not None and not is_stated)
