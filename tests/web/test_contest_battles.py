@@ -271,8 +271,8 @@ def test_projector_shows_pairings_with_tables_and_standings(visitor):
     wall = people[4].get(f"{path}/projector?lang=en").text
     winner = contest_now(path, people[0]).entrants[pairing.first].name
     assert re.search(rf"is-winner\"><b>{winner}</b>", wall)
-    assert f"Winner: {winner}" in plain(people[4], f"{path}/standings?lang=en")
-    assert f"Ganador: {winner}" in plain(people[4], f"{path}/standings?lang=es")
+    assert f"{winner} wins" in plain(people[4], f"{path}/standings?lang=en")
+    assert f"gana {winner}" in plain(people[4], f"{path}/standings?lang=es")
     assert "draft" not in wall
 
 

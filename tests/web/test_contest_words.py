@@ -9,6 +9,7 @@ import re
 from app.services.watch.game_view import load_view
 from tests.web.circle import text_of
 from tests.web.test_contest_pages import (
+    DAYS_OF_LADDER,
     NAMES,
     act,
     contest_now,
@@ -88,3 +89,14 @@ def test_a_correction_offers_the_results_of_its_own_battle_first(visitor):
     assert len(headings) == 1 and headings[0].startswith("Round 1, table 2: ")
     assert own.count(f", {headings[0]}</span>") == 4
     assert "Round 1, table 1: " in others and "Nothing: strike the entry" in others
+
+
+def test_a_challenge_says_what_silence_costs(visitor):
+    """Without an answer the challenge lapses; it is not accepted."""
+    path, people = begun(visitor, "ladder", **DAYS_OF_LADDER, clock="steps")
+    rungs = contest_now(path, people[0]).rungs
+    given(path, people, rungs[-1], kind="challenge", opponent=rungs[-2])
+    asked = people[NAMES.index(contest_now(path, people[0]).entrants[rungs[-2]].name)]
+    panel = text_of(asked.get(f"{path}?lang=en").text)
+    silence = re.search(r"\(Without an answer: ([^)]*)\)", panel)[1]
+    assert silence != "Accept the challenge" and "rung" in silence

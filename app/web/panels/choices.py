@@ -160,14 +160,25 @@ def form_of(
         tuple(one for one in live if not one.row.offer.asks),
         tuple(one.row for one in live if one.row.offer.asks),
         tuple(one for one in listed if not one.row.offer.is_live),
-        silence_of([one.row.offer for one in live], usual),
+        silence_of([one.row.offer for one in live], usual, frame.look.offers),
         gives_defaults(frame.look),
     )
 
 
-def silence_of(offers: Sequence[Offer], usual: Sequence[Order | None]) -> Say | None:
-    """Label of the order that is given without an answer; None if the seat has no default order."""
+def silence_of(
+    offers: Sequence[Offer], usual: Sequence[Order | None], known: Sequence[Offer]
+) -> Say | None:
+    """Label of the order that is given without an answer; None if the seat has no default order.
+
+    `known` are all offers. A default order that is for later has its consequence.
+    """
     if not any(usual):
         return None
-    named = [one.label for one in offers if one.order in usual]
-    return next(iter([*named, *(one.label for one in offers if one.main)]), None)
+    named = [one for one in known if one.order in usual]
+    own = [
+        one.says if one.ahead and one.says else one.label
+        for one in named
+        if any(one.about == each.about for each in offers)
+    ]
+    mains = [] if named else [one.label for one in offers if one.main]
+    return next(iter([*own, *mains]), None)
