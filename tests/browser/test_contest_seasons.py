@@ -34,7 +34,7 @@ def test_a_finished_season_leads_to_the_next_one(house, person):
     assert bea.page.locator(SEASONS).count() == 0, "only an organiser founds the next season"
     ada.page.goto(f"{path}/front")
     assert faults(ada.page) == [] and fits(ada.page)
-    ada.page.locator(SEASONS).get_by_role("link", name="Crear la temporada siguiente").click()
+    ada.page.locator(SEASONS).get_by_role("link", name="Fundar la temporada siguiente").click()
     ada.page.wait_for_selector("#title")
     assert ada.page.input_value("#clock") == "none", "the terms stay"
     assert faults(ada.page) == [] and fits(ada.page)

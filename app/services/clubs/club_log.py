@@ -62,10 +62,10 @@ WORDS: Mapping[str, Say] = {
         "withdrew an announcement: {detail}.", "retiró un anuncio: {detail}."
     ),
     "ownership_offered": say(
-        "asked {about} to become an owner.", "preguntó a {about} si quiere la propiedad."
+        "asked {about} to become an owner.", "preguntó a {about} si quiere la propiedad del club."
     ),
-    "ownership_accepted": say("became an owner.", "aceptó la propiedad."),
-    "ownership_declined": say("did not want to be an owner.", "no quiso la propiedad."),
+    "ownership_accepted": say("became an owner.", "aceptó la propiedad del club."),
+    "ownership_declined": say("did not want to be an owner.", "no quiso la propiedad del club."),
     "ownership_expired": say(
         "had no answer about the ownership from {about}.",
         "no recibió respuesta de {about} sobre la propiedad.",

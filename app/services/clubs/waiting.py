@@ -56,7 +56,7 @@ def club_questions(work: UnitOfWork, user_id: int) -> Iterator[ClubQuestion]:
     for offer in work.club_offices.offers_to_user(user_id):
         club, end = work.clubs.find_club(offer.club_id), end_of_offer(offer)
         if club is not None and offer_refusal(offer, current_time()) is None:
-            says = say("Will you be an owner?", "¿Quieres la propiedad?")
+            says = say("Will you be an owner?", "¿Quieres la propiedad del club?")
             link = f"/clubs/{club.id}"
             yield ClubQuestion(says, as_is(club.name), link, NO_OWNER, end, offer.made_at)
     yield from closing_questions(work, user_id)

@@ -52,7 +52,7 @@ def test_the_log_tells_every_act_in_both_languages(staffed):
         one.says.in_("es")
         for one in club_log.load_log(staffed.services, staffed.club, staffed.ids["owner"])
     ]
-    assert "aceptó la propiedad." in spanish and not any("{" in one for one in spanish)
+    assert "aceptó la propiedad del club." in spanish and not any("{" in one for one in spanish)
 
 
 def test_the_database_protects_the_log(staffed):
