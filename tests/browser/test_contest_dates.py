@@ -46,6 +46,10 @@ def test_a_request_to_play_now_comes_to_an_open_page(house, person):
     for one in (dan, eli):
         one.page.goto(f"{path}/battles/r1.1")
     dan.page.evaluate("window.isOpen = true")
+    assert eli.page.locator("#play button").evaluate("one => getComputedStyle(one).display") in (
+        "flex",
+        "inline-flex",
+    ), "icon and words stand in one line"
     eli.page.click("#play button")
     dan.page.wait_for_selector("#play >> text=asks to play now", timeout=20_000)
     assert dan.page.evaluate("window.isOpen") and faults(dan.page) == []
