@@ -43,6 +43,9 @@ def test_standings_name_their_export_and_the_scores(visitor):
     page = cid.get(f"{path}/standings").text
     told = text_of(page)
     assert "Download the standings for a spreadsheet (CSV)" in told
+    head, best, *_ = cid.get(f"{path}/standings.csv").text.splitlines()
+    assert head == "table,place,side,name,number,rule,Buchholz,wins,difference"
+    assert best.startswith("points,1,") and best.endswith(",3,CON-STD-02,0,1,5")
     assert "wins, 9–4" in told
     assert told.index("table 1:") < told.index("table 2:")
     letters = re.findall(r'<span class="d" aria-hidden="true">(.)<', bea.get(f"{path}/front").text)

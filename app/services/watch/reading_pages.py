@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from app.kernel.contest_pages import ContestPages
 from app.kernel.contract import Line
 from app.kernel.reading_pages import BattlePage, LedgerRow, ReadingPages, SidePage
 from app.kernel.say import Say
@@ -265,15 +266,30 @@ def ledger_table(told: GamePages, rows: Sequence[LedgerRow], language: str) -> s
 
 
 def standings_table(told: GamePages, language: str) -> str:
-    """Standings as CSV, one row for each side in each table."""
+    """Standings as CSV, one row for each side in each table. The tie-breaks of a contest follow
+    under their names.
+    """
+    found = tiebreaks_of(told.pages.contest)
+    names = [name.in_(language) for name, _ in next(iter(found.values()), ())]
     return csv_text(
-        ("table", "place", "side", "name", "number", "rule"),
+        ("table", "place", "side", "name", "number", "rule", *names),
         (
-            (table.key, row.place, row.side, row.title.in_(language), row.number, table.rule)
+            (
+                *(table.key, row.place, row.side, row.title.in_(language), row.number, table.rule),
+                *(value for _, value in found.get(row.side, ())),
+            )
             for table in told.pages.standings
             for row in table.rows
         ),
     )
+
+
+def tiebreaks_of(contest: ContestPages | None) -> dict[str, tuple[tuple[Say, int], ...]]:
+    """Tie-breaks of each entrant with their names; empty for other games."""
+    if contest is None:
+        return {}
+    groups = [group.places for group in contest.groups] or [contest.places]
+    return {row.side: row.tiebreaks for places in groups for row in places}
 
 
 def csv_text(head: Sequence[str], rows: Iterable[Sequence[str | int]]) -> str:
