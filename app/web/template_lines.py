@@ -2,7 +2,7 @@
 
 - Indentation is dropped.
 - A line break inside a tag, or between two words or inline elements, becomes one space.
-- A line break beside a tag of `BLOCKS` is dropped, as a browser would ignore it.
+- A line break beside a tag of `BLOCKS` is dropped. A space beside a field stands on its line.
 - The text of `{% trans %}` is the key of its translation and stays as it is. `trimmed` joins it.
 
 This happens once, when a template is compiled. Translations are collected from the source.
@@ -24,7 +24,7 @@ label input select textarea button datalist optgroup option meter iframe img
 svg g path rect circle line polyline polygon text use
 """
 BLOCKS = frozenset(NAMES.split())
-"""Tags beside which no space is shown: blocks, fields with their labels, and drawings."""
+"""Tags beside which a page rarely shows a space: blocks, fields with their labels, drawings."""
 INDENTATION = re.compile(r"\n[ \t]+")
 PART = re.compile(r"<(?P<name>/?[a-zA-Z][\w-]*)|(?P<mark>[\"'>])|(?P<gap>\s*\n\s*)")
 TAG = re.compile(r"</?([a-zA-Z][\w-]*)")

@@ -36,6 +36,7 @@ def sent(source: str, **context: object) -> str:
         ("<p><b>one</b>\n  <i>two</i></p>", "<p><b>one</b> <i>two</i></p>"),
         ("<p>\n  one,\n  <b>two</b>\n</p>", "<p>one, <b>two</b></p>"),
         ("<label>\n  one\n</label>\n<input>\n<hr>", "<label>one</label><input><hr>"),
+        ("<label>\n  <input> one\n</label>", "<label><input> one</label>"),
         ("<a> </a>\n<hx-partial>\n</hx-partial>", "<a> </a><hx-partial></hx-partial>"),
         ("<picture>\n<pair>\n", "<picture> <pair> "),
     ],
