@@ -6,7 +6,7 @@ import pytest
 
 from tests.sample_games import HEX_GAME
 
-CUT = """() => [...document.querySelectorAll("table.record :is(th, td)")].filter(cell => {
+CUT = """() => [...document.querySelectorAll("table.results-rows :is(th, td)")].filter(cell => {
   const frame = cell.closest(".scroll-x").getBoundingClientRect(), box = cell.getBoundingClientRect();
   return box.right > frame.right + 1 || cell.scrollWidth > cell.clientWidth + 1;
 }).map(cell => cell.textContent)"""
@@ -21,5 +21,5 @@ def test_results_in_spanish_fit_on_a_phone(house, person, width):
     one.page.wait_for_selector("text=Has perdido")
     one.page.goto("/")
     one.page.goto(one.page.locator("a[href^='/people/']").first.get_attribute("href"))
-    assert one.page.locator("table.record tbody tr").count() == 1
+    assert one.page.locator("table.results-rows tbody tr").count() == 1
     assert one.page.evaluate(CUT) == []

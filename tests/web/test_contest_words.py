@@ -74,6 +74,7 @@ def test_a_long_list_of_waiting_entrants_ends_with_their_number(visitor):
 def test_terms_of_a_knock_out_promise_nothing_for_a_draw(visitor):
     path, people = begun(visitor, "knockout")
     told = state(path, people[2])
+    assert "See the log" in told and "To the game" not in told
     assert "3 points for a win" in told and "draw" not in told.partition("The terms")[2]
 
 
