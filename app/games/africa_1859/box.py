@@ -25,7 +25,6 @@ from app.games.africa_1859 import (
     victory,
     wording,
 )
-from app.games.africa_1859.activation import side_of
 from app.games.africa_1859.agreement import SidesAndHandicap
 from app.games.africa_1859.conditional_orders.standing import ConditionalOrders
 from app.games.africa_1859.data_file import NEWEST, VERSIONS
@@ -33,9 +32,8 @@ from app.games.africa_1859.drawing.legend import legend
 from app.games.africa_1859.fog import View
 from app.games.africa_1859.scenarios import scenario_on_the_box
 from app.games.africa_1859.state import War
-from app.games.africa_1859.tactics import choosing
+from app.games.africa_1859.tactics.planning import order_of_strength
 from app.games.africa_1859.tactics.sheets import with_sheet
-from app.games.africa_1859.tactics.tempers import temper_of_strength
 from app.kernel.bot_strengths import EASY, NORMAL
 from app.kernel.box import Box
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
@@ -171,8 +169,8 @@ class Africa1859(Box):
     def bot(self, view: View, chance: random.Random, strength: str = NORMAL) -> Order:
         if view.viewer.seat is None:
             raise ValueError("a spectator gives no orders")
-        temper = temper_of_strength(side_of(view.war, view.viewer.seat), strength)
-        return with_sheet(view.war, choosing.choose(view.war, view.viewer.seat, chance, temper))
+        order = order_of_strength(view.war, view.viewer.seat, chance, strength)
+        return with_sheet(view.war, order)
 
     def default_order(self, view: View, owed: Decision | None = None) -> Order | None:  # noqa: ARG002 - one decision
         seat = view.viewer.seat
