@@ -133,6 +133,17 @@ def test_a_role_counts_at_once(nines, club, visitor):
     assert tom.post(f"{club}/members", do="invite", name="Ana").status_code == 422
 
 
+def test_members_of_one_role_stand_in_the_order_of_their_names(nines, club, visitor):
+    """Accents and the time of joining do not count."""
+    for name in ("Pilar", "Óscar", "Zoe", "Abel"):
+        one = visitor("es").register(name)
+        nines.send(form_with(nines.get(f"{club}/members"), do="invite"), name=name)
+        one.send(form_with(one.get(club), do="join"))
+    page = nines.get(f"{club}/members").text
+    names = re.findall(r"<h3>\s*<a[^>]*>\s*(\w+)", page)
+    assert names == ["Nines", "Abel", "Óscar", "Pilar", "Zoe"]
+
+
 def test_the_last_owner_reads_why_leaving_is_refused(nines, club):
     form = by_action(nines.get(f"{club}/leave"), f"{club}/leave")
     answer = nines.send(form)

@@ -10,7 +10,7 @@ from app.services.clubs.roles import OWNER, ROLES, Permission, has_permission
 from app.services.container import Services, current_time, require_account
 from app.services.errors import NoSuchClub
 from app.services.people import moderation_rules
-from app.services.people.account_rules import name_key, tidy_name
+from app.services.people.account_rules import name_key, plain_letters, tidy_name
 from app.services.people.initials import initials_of
 from app.store.club_closings import Closing
 from app.store.club_offices import OwnershipOffer, RemovedMember
@@ -292,7 +292,7 @@ def visible_club(
 
 
 def members_of(rows: list[ClubRole]) -> tuple[Member, ...]:
-    """Members with all their roles: the highest roles first, then in the order of joining."""
+    """Members with all their roles: the highest roles first, then by the letters of their names."""
     found: dict[int, list[ClubRole]] = {}
     for row in rows:
         found.setdefault(row.user_id, []).append(row)
@@ -306,5 +306,8 @@ def members_of(rows: list[ClubRole]) -> tuple[Member, ...]:
         for user_id, its in found.items()
     ]
     return tuple(
-        sorted(members, key=lambda one: (ROLES.index(one.roles[0]), one.since, one.user_id))
+        sorted(
+            members,
+            key=lambda one: (ROLES.index(one.roles[0]), plain_letters(one.name), one.user_id),
+        )
     )
