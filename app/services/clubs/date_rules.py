@@ -11,6 +11,8 @@ from app.store.club_dates import Booking, ClubDate
 
 LONGEST_TITLE, LONGEST_TEXT, LONGEST_LINE = 80, 500, 120
 MOST_TABLES, MOST_WEEKS, MOST_DATES = 40, 52, 200
+MOST_SHOWN_LETTERS = 40
+"""Letters of a wrong time in its refusal."""
 ANSWERS = ("yes", "no", "perhaps")
 
 
@@ -51,11 +53,20 @@ def many_refusal(dates: int) -> Refusal | None:
     )
 
 
-def unreadable_time() -> Refusal:
+def unreadable_time(given: str) -> Refusal:
+    """Refusal of a day and time that cannot be read."""
+    shown = "".join(sign for sign in given if sign.isprintable()).strip()[:MOST_SHOWN_LETTERS]
+    if not shown:
+        return no(
+            "CAR-CLB-17",
+            "Give the day and the time of the date.",
+            "Indica el día y la hora de la cita.",
+        )
     return no(
         "CAR-CLB-17",
-        "Give the day and the time of the date.",
-        "Indica el día y la hora de la cita.",
+        "“{given}” is no day with a time. Write them as 2027-03-05 and 18:00.",
+        "«{given}» no es un día con su hora. Escríbelos como 2027-03-05 y 18:00.",
+        given=shown,
     )
 
 

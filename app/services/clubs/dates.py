@@ -176,9 +176,9 @@ def starts_of(club: Club, terms: DateTerms) -> list[str]:
     try:
         first = datetime.fromisoformat(f"{terms.day}T{terms.time}")
     except ValueError:
-        raise Refused(date_rules.unreadable_time()) from None
+        raise Refused(date_rules.unreadable_time(f"{terms.day} {terms.time}")) from None
     if first.tzinfo is not None:
-        raise Refused(date_rules.unreadable_time())
+        raise Refused(date_rules.unreadable_time(f"{terms.day} {terms.time}"))
     zone = ZoneInfo(club.zone)
     found = []
     for week in range(max(1, terms.weeks)):

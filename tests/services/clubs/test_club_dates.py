@@ -75,6 +75,16 @@ def test_a_bad_date_is_refused_by_its_rule(staffed, changed, rule):
     assert rule_of(refused) == rule
 
 
+def test_an_unreadable_day_is_named_in_the_refusal(staffed):
+    """A row of a table with a wrong month shows what was read and how to write it."""
+    with pytest.raises(Refused) as refused:
+        added(staffed, day="2027-13-05", time="18:00\u202e")
+    assert "“2027-13-05 18:00”" in refused.value.refusals[0].says.in_("en")
+    with pytest.raises(Refused) as refused:
+        added(staffed, day="", time="")
+    assert "Give the day" in refused.value.refusals[0].says.in_("en")
+
+
 def test_a_club_has_at_most_two_hundred_dates_ahead(staffed):
     for _ in range(3):
         added(staffed, weeks=52)
