@@ -37,13 +37,13 @@ from app.kernel.space.notation import spelled_for
 from app.services.server_clock import current_datetime
 from app.services.time.availability import known_zones
 from app.services.watch.broadcast_delay import DELAYS
+from app.web import template_lines
 from app.web.auth import cookie_value, set_cookie
 from app.web.language import language_of, words_of
 from app.web.markup_cache import MarkupCache
 from app.web.page_cache import Page, page_with_board
 from app.web.plain_text import text_blocks
 from app.web.static_files import STATIC, hash_of_scripts
-from app.web.template_lines import TemplateLines
 
 TOP = Path(__file__).parents[2]
 TEMPLATES = TOP / "templates"
@@ -83,9 +83,9 @@ def compiled_templates(language: str) -> FileSystemBytecodeCache | None:
         return None
     with suppress(OSError):
         folder.mkdir(exist_ok=True)
-    if not os.access(folder, os.W_OK | os.X_OK):  # missing, or of another user
-        return None
-    return FileSystemBytecodeCache(str(folder), f"__jinja2_{language}_%s.cache")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return None  # missing, or of another user
+    return FileSystemBytecodeCache(str(folder), f"{language}_{template_lines.VERSION}_%s.cache")
 
 
 def strength_in_brackets(kind: str, language: str) -> str:
@@ -133,7 +133,7 @@ def jinja_env(language: str) -> Environment:
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
-        extensions=["jinja2.ext.i18n", TemplateLines],
+        extensions=["jinja2.ext.i18n", template_lines.TemplateLines],
     )
     add_translations(env, language)
     env.filters["words"] = pass_context(

@@ -10,8 +10,10 @@ This happens once, when a template is compiled. Translations are collected from 
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
@@ -25,6 +27,8 @@ svg g path rect circle line polyline polygon text use
 """
 BLOCKS = frozenset(NAMES.split())
 """Tags beside which a page rarely shows a space: blocks, fields with their labels, drawings."""
+VERSION = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
+"""Changes with this module, because compiled templates hold the joined lines."""
 INDENTATION = re.compile(r"\n[ \t]+")
 PART = re.compile(r"<(?P<name>/?[a-zA-Z][\w-]*)|(?P<mark>[\"'>])|(?P<gap>\s*\n\s*)")
 TAG = re.compile(r"</?([a-zA-Z][\w-]*)")

@@ -56,3 +56,11 @@ def test_templates_share_the_globals_of_their_environment():
     """A chain of globals for each template takes a sixteenth of a page."""
     env = pages.jinja_env("en")
     assert env.get_template("play/title.html").globals is env.globals
+
+
+def test_other_lines_of_templates_need_other_compiled_ones(tmp_path, monkeypatch):
+    monkeypatch.setattr(pages, "TEMPLATES", tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    before = pages.compiled_templates.__wrapped__("en").pattern
+    monkeypatch.setattr(pages.template_lines, "VERSION", "another")
+    assert pages.compiled_templates.__wrapped__("en").pattern != before
