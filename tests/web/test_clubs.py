@@ -87,6 +87,15 @@ def test_a_user_asks_and_an_organiser_admits(nines, club, visitor):
     assert "Nines admitted Tom." in log and "Nines founded the club." in log
 
 
+def test_requests_stand_at_the_head_of_the_front_page(nines, club, visitor):
+    """Organisers see them before the texts of the club; members do not see them."""
+    tom = visitor("es").register("Tom")
+    tom.send(form_with(tom.get(club), do="ask"))
+    told = text_of(nines.get(club).text)
+    assert told.index("pide entrar") < told.index("Sobre el club")
+    assert "pide entrar" not in text_of(tom.get(club).text)
+
+
 def test_a_member_joins_with_a_link_and_with_its_code(nines, club, visitor):
     nines.send(form_with(nines.get(f"{club}/members"), do="link"), days="7", uses="1")
     code = re.search(r"/clubs/join/([\w-]+)", nines.get(f"{club}/members").text)[1]
