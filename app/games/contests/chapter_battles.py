@@ -81,12 +81,15 @@ def won_words(contest: Contest, one: Pairing, result: Result) -> Say:
 
 
 def surprise_words(contest: Contest, one: Pairing, ranks: Ranks) -> Say | None:
-    """Reason of a surprise: the winner stood far below the loser before. None for other results."""
+    """Reason of a surprise: the winner stood far below the loser before. None for other results.
+
+    In a bracket only seeds count, because places there follow byes.
+    """
     result = one.result
     if result is None or not result.winner or one.opponent(result.winner) in result.silent:
         return None
     winner, loser = ranks.get(result.winner), ranks.get(one.opponent(result.winner))
-    if winner is None or loser is None:
+    if winner is None or loser is None or (one.match and winner[1] is not None):
         return None
     step = max(LEAST_STEP, len(ranks) // PART_OF_ENTRANTS)
     if winner[0] - loser[0] < step or (winner[1] is not None and winner[1] >= (loser[1] or 0)):

@@ -164,6 +164,25 @@ def test_seeds_make_a_surprise_in_the_first_round():
     assert told.title.in_("en").endswith(" win") and told.tables == ()
 
 
+def test_an_entrant_after_a_bye_of_a_bracket_is_no_surprise():
+    """Five of eight places: three byes stand below the winner of the first round."""
+    rows = [*entries("Ada", "Bea", "Cid", "Dora", "Eva"), close("p1", "p2", "p3", "p4", "p5")]
+    for _ in range(3):
+        rows += [{"do": "draft_round"}, {"do": "publish_round"}]
+        now = moments("knockout", rows)[-1]
+        byes = {key for one in now.pairings if one.is_bye for key in one.entrants}
+        rows += [
+            {
+                "do": "decide",
+                "battle": one.key,
+                "winner": next(iter(byes & {*one.entrants}), one.first),
+            }
+            for one in now.open_pairings()
+        ]
+    told = chapters("knockout", rows)
+    assert [one for chapter in told for one in chapter.battles if one.surprise] == []
+
+
 def test_a_rest_and_boards_of_teams_are_told():
     rows = [
         *entries("Falcons", "Owls", "Herons"),
