@@ -74,7 +74,8 @@ def test_a_long_list_of_waiting_entrants_ends_with_their_number(visitor):
 def test_terms_of_a_knock_out_promise_nothing_for_a_draw(visitor):
     path, people = begun(visitor, "knockout")
     told = state(path, people[2])
-    assert "See the log" in told and "To the game" not in told
+    assert "What you can do" in told and "To the game" not in told
+    assert "See the log" in state(path, visitor())
     assert "3 points for a win" in told and "draw" not in told.partition("The terms")[2]
 
 
@@ -104,3 +105,10 @@ def test_a_challenge_says_what_silence_costs(visitor):
     panel = text_of(asked.get(f"{path}?lang=en").text)
     silence = re.search(r"\(Without an answer: ([^)]*)\)", panel)[1]
     assert silence != "Accept the challenge" and "rung" in silence
+
+
+def test_a_free_league_leads_to_its_battles_and_to_what_an_entrant_can_do(visitor):
+    path, people = begun(visitor, "league")
+    told = state(path, people[2])
+    assert "All battles" in told and "All rounds" not in told
+    assert "What you can do" in told
