@@ -32,12 +32,16 @@ def test_two_teams_play_a_round(house, person):
         one.register(f"{name} Vela")
     path = founded(ada.page)
     bea.page.goto(f"{path}/gathering")
+    bea.page.get_by_label("Tu nombre en el equipo").fill("Bea Vela")
     bea.page.get_by_label("Nombre del equipo nuevo").fill("Halcones")
     bea.page.click("#entry button.go")
     bea.page.click("#entry button[data-confirm]")
     bea.page.wait_for_selector("text=Ya te has inscrito.")
     joins_by_keyboard(cid.page, path)
-    for one, more in ((dora, {"name": "Owls"}), (eva, {"team": "p3"})):
+    for one, more in (
+        (dora, {"name": "Owls", "player": "Dora Vela"}),
+        (eva, {"team": "p3", "player": "Eva Vela"}),
+    ):
         place = f"{path}/gathering"
         one.send(place, place, confirmed="1", **more)
     answers(dora.page, path, "Take Eva Vela into the team")
@@ -76,6 +80,7 @@ def founded(page) -> str:
 def joins_by_keyboard(page, path: str) -> None:
     """Ask for a place in the first team."""
     page.goto(f"{path}/gathering?team=p1")
+    page.get_by_label("Your name in the team").fill("Cid Vela")
     tab_to(page, lambda now: now["words"] == "Preview")
     page.keyboard.press("Enter")
     page.wait_for_selector("#entry button[data-confirm]")
