@@ -98,7 +98,7 @@ class Ledger:
         return self.file.execute(f'SELECT {kept} FROM "{table.name}" ORDER BY rowid').fetchall()  # noqa: S608 - names of ours
 
 
-class House:
+class Site:
     """Server with its users: `make(name)` registers one, `speaks` has the token clients.
 
     `ledger` reads the `file` of the database.
@@ -146,15 +146,15 @@ def patched() -> Iterator[pytest.MonkeyPatch]:
 
 
 @pytest.fixture(scope="module")
-def house(patched, migrated_sqlite, tmp_path_factory, request) -> Iterator[House]:
+def site(patched, migrated_sqlite, tmp_path_factory, request) -> Iterator[Site]:
     patched.setattr(new_tables, "secrets", SameSeeds(request.node.name))
     file = Path(shutil.copy(migrated_sqlite, tmp_path_factory.mktemp("api") / "club.db"))
     app = create_app(Settings(database_url=f"sqlite:///{file}"))
     with Client(app):
         app.state.closing.set()  # streams say hello and end
-        house = House(app, file)
-        with closing(house.ledger.file):
-            yield house
+        site = Site(app, file)
+        with closing(site.ledger.file):
+            yield site
 
 
 def opened(who: Program, **more) -> str:

@@ -19,7 +19,7 @@ from app.kernel.refusal import Refused
 from app.services.people import blocking
 from app.services.play import orders
 from app.services.watch import game_view
-from tests.api.conftest import House, passed_on
+from tests.api.conftest import Site, passed_on
 from tests.counting import count
 from tests.sample_games import AREA, AREA_GAME, HEX, HEX_GAME, INCH, INCH_GAME
 from tests.web.test_routes import Caller
@@ -70,8 +70,8 @@ class GuardedGames:
     other users.
     """
 
-    def __init__(self, house: House, key: str):
-        self.house, self.services, self.box = house, house.services, house.services.shelf[key]
+    def __init__(self, site: Site, key: str):
+        self.site, self.services, self.box = site, site.services, site.services.shelf[key]
         names = {
             "spectator": "Ander",
             "blocked": "Unax",
@@ -79,18 +79,16 @@ class GuardedGames:
             "other": "Íñigo",
             "player": "Maite",
         }
-        self.ids = {caller: house.make(name) for caller, name in names.items()}
+        self.ids = {caller: site.make(name) for caller, name in names.items()}
         blocking.block_user(self.services, self.ids["player"], self.ids["blocked"])
         blocking.block_user(self.services, self.ids["other"], self.ids["blocked"])
-        self.programs = {caller: house.speaks(name) for caller, name in names.items()} | {
-            "stranger": house.stranger(),
-            "bot": house.bot_of("Ander", f"For {key}"),
+        self.programs = {caller: site.speaks(name) for caller, name in names.items()} | {
+            "stranger": site.stranger(),
+            "bot": site.bot_of("Ander", f"For {key}"),
         }
-        self.callers = {
-            caller: Caller(house.app, number) for caller, number in self.ids.items()
-        } | {
-            "stranger": Caller(house.app),
-            "bot": Caller(house.app, token=self.programs["bot"].secret),
+        self.callers = {caller: Caller(site.app, number) for caller, number in self.ids.items()} | {
+            "stranger": Caller(site.app),
+            "bot": Caller(site.app, token=self.programs["bot"].secret),
         }
         self.open, self.private = self.game(key, MOST), self.game(key, 0, visibility="private")
         self.look = self.on_turn(self.open)
@@ -186,10 +184,10 @@ class GuardedGames:
     @contextmanager
     def nothing_happens(self, number: int) -> Iterator[None]:
         before, before_published = self.kept(number), self.published[:]
-        self.house.ledger.changed()
+        self.site.ledger.changed()
         yield
         assert (
-            self.house.ledger.changed() == set()
+            self.site.ledger.changed() == set()
             and self.kept(number) == before
             and self.published == before_published
         )

@@ -8,17 +8,17 @@ from app.services.people import moderation
 from tests.api.conftest import begun
 
 
-def test_a_target_can_verify_the_signature_of_a_webhook(house, monkeypatch):
+def test_a_target_can_verify_the_signature_of_a_webhook(site, monkeypatch):
     monkeypatch.setattr(
         "app.services.notify.notification_targets.is_public_host", lambda parts: True
     )
-    robot = house.bot_of("Maite")
+    robot = site.bot_of("Maite")
     made = robot.post(
         "/account/notices/hooks",
         {"kind": "json", "name": "Mine", "url": "https://hook.example/1"},
         201,
     )
-    with house.services.store.read() as work:
+    with site.services.store.read() as work:
         assert (
             hmac.compare_digest(made["secret"], work.notification_targets.target_secret(made["id"]))
             and len(made["secret"]) > 40
@@ -32,16 +32,16 @@ def test_a_target_can_verify_the_signature_of_a_webhook(house, monkeypatch):
     assert made["secret"] not in robot.ask("GET", "/account/notices").text
 
 
-def test_a_removed_message_is_marked(house):
-    maite, other = house.speaks("Maite"), house.speaks("Nerea")
+def test_a_removed_message_is_marked(site):
+    maite, other = site.speaks("Maite"), site.speaks("Nerea")
     game = begun(maite, other)
     letter = other.post(f"/games/{game}/letters", {"text": "What a hat!"}, 201)
     assert not letter["hidden"]
     maite.ask(
         "POST", f"/games/{game}/letters/{letter['id']}/report", {"reason": "It is a good hat."}
     )
-    moderation.act_as_administrator(house.services, house.make("Judge"), "name")
-    [(complaint, *_)] = moderation.load_moderation_page(house.services, house.make("Judge")).waiting
-    moderation.act_on_complaint(house.services, house.make("Judge"), complaint.id, "hide")
+    moderation.act_as_administrator(site.services, site.make("Judge"), "name")
+    [(complaint, *_)] = moderation.load_moderation_page(site.services, site.make("Judge")).waiting
+    moderation.act_on_complaint(site.services, site.make("Judge"), complaint.id, "hide")
     [seen] = maite.get(f"/games/{game}/letters")
     assert (seen["text"], seen["hidden"]) == ("", True)

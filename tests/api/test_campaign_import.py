@@ -22,19 +22,19 @@ TAKERS = SeatTakers({"p1": "Berta", "p2": "Carla", "p3": "Dora"}, ("Ada",))
 
 
 @pytest.fixture(scope="module")
-def original(house) -> Campaign:
-    campaign = Campaign(house, kind="steps", steps={"declare": 3, "confirm": 3})
+def original(site) -> Campaign:
+    campaign = Campaign(site, kind="steps", steps={"declare": 3, "confirm": 3})
     campaign.fighters = campaign.dispute()
     return campaign
 
 
 @pytest.fixture(scope="module")
-def data(house, original) -> bytes:
-    return game_export.export_with_secrets(house.services, int(original.address))
+def data(site, original) -> bytes:
+    return game_export.export_with_secrets(site.services, int(original.address))
 
 
-def brought(house, data, takers=TAKERS, **more):
-    return game_import.import_game(house.services, data, takers, **more)
+def brought(site, data, takers=TAKERS, **more):
+    return game_import.import_game(site.services, data, takers, **more)
 
 
 def told(program, address):
@@ -51,18 +51,18 @@ def told(program, address):
     }
 
 
-def test_each_seat_sees_the_same_and_every_order_is_decided_the_same(house, original, data):
-    game = brought(house, data)
+def test_each_seat_sees_the_same_and_every_order_is_decided_the_same(site, original, data):
+    game = brought(site, data)
     for player in (original.referee, *original.players.values()):
         assert told(player, game.id) == told(player, original.address)
-    history = game_view.load_view(house.services, game.id).history
+    history = game_view.load_view(site.services, game.id).history
     assert readjudicate_moves(history.box, history.moves, history.tables) == []
-    again = json.loads(game_export.export_with_secrets(house.services, game.id))
+    again = json.loads(game_export.export_with_secrets(site.services, game.id))
     assert again == json.loads(data)
 
 
-def test_an_imported_campaign_goes_on_without_the_original(house, original, data):
-    game = brought(house, data)
+def test_an_imported_campaign_goes_on_without_the_original(site, original, data):
+    game = brought(site, data)
     winner = original.fighters[0]
     original.referee.order(
         game.id, {"kind": "decide", "battle": "b1", "winner": winner, "reason": "My notes."}
@@ -71,24 +71,24 @@ def test_an_imported_campaign_goes_on_without_the_original(house, original, data
     assert original.battles()[0]["status"] == "entered"
 
 
-def test_an_open_seat_waits_for_a_member_to_whom_the_founder_offers_it(house, original, data):
+def test_an_open_seat_waits_for_a_member_to_whom_the_founder_offers_it(site, original, data):
     takers = SeatTakers({"p1": "Berta", "p2": "", "p3": "Dora"}, ("Ada",))
-    game = brought(house, data, takers, founder=house.make("Ada"))
-    seats = {one["seat"]: one for one in house.stranger().get(f"/games/{game.id}")["seats"]}
+    game = brought(site, data, takers, founder=site.make("Ada"))
+    seats = {one["seat"]: one for one in site.stranger().get(f"/games/{game.id}")["seats"]}
     assert (seats["p2"]["name"], seats["p2"]["person"]) == ("Carla", None)
-    newcomer = house.speaks("Elena")
+    newcomer = site.speaks("Elena")
     offered = original.referee.ask("PUT", f"/games/{game.id}/seats/p2/offer", {"name": "Elena"})
     assert offered.status_code == 204, offered.text
     newcomer.post(f"/games/{game.id}/take", None)
     assert newcomer.get(f"/games/{game.id}")["seat"] == "p2"
 
 
-def test_the_time_before_the_import_does_not_count(house, original, data):
+def test_the_time_before_the_import_does_not_count(site, original, data):
     long_ago = datetime.now(UTC) - timedelta(days=60)
-    campaign = Campaign(house, kind="steps", steps={"declare": 3})
+    campaign = Campaign(site, kind="steps", steps={"declare": 3})
     campaign.open_turn()
-    file = json.loads(game_export.export_with_secrets(house.services, int(campaign.address)))
-    game = brought(house, rechained(file, long_ago))
+    file = json.loads(game_export.export_with_secrets(site.services, int(campaign.address)))
+    game = brought(site, rechained(file, long_ago))
     (player,) = campaign.referee.get(f"/games/{game.id}/desk")["players"]
     left = datetime.fromisoformat(player["deadline"]) - datetime.now(UTC)
     assert timedelta(days=2, hours=23) < left < timedelta(days=3, hours=1)
@@ -112,33 +112,33 @@ def rechained(file, when) -> bytes:
         ({}, ("Nobody at all",)),
     ],
 )
-def test_an_unknown_seat_or_member_is_refused_and_nothing_is_imported(house, data, seats, referees):
-    before = games_of(house)
+def test_an_unknown_seat_or_member_is_refused_and_nothing_is_imported(site, data, seats, referees):
+    before = games_of(site)
     with pytest.raises(Refused) as refused:
-        brought(house, data, SeatTakers(seats, referees))
+        brought(site, data, SeatTakers(seats, referees))
     assert {one.rule for one in refused.value.refusals} == {"CAR-EXP-02"}
-    assert games_of(house) == before
+    assert games_of(site) == before
 
 
-def votes_of(house, game) -> dict[int, int]:
-    with house.services.store.read() as work:
+def votes_of(site, game) -> dict[int, int]:
+    with site.services.store.read() as work:
         return work.referees.votes(game.id)
 
 
-def test_votes_for_another_referee_come_along(house, original):
-    with house.services.store.write() as work:
+def test_votes_for_another_referee_come_along(site, original):
+    with site.services.store.write() as work:
         for voter in ("Berta", "Carla"):
-            ids = (house.make(voter), house.make("Elena"))
+            ids = (site.make(voter), site.make("Elena"))
             work.referees.vote(int(original.address), *ids, "2026-11-20T10:00:00.000Z")
         work.commit()
-    file = game_export.export_with_secrets(house.services, int(original.address))
-    game = brought(house, file, SeatTakers({"p1": "Berta", "p3": "Dora"}, ("Ada",)))
-    assert votes_of(house, game) == {house.make("Berta"): house.make("Elena")}
-    again = brought(house, file)
-    assert json.loads(game_export.export_with_secrets(house.services, again.id)) == json.loads(file)
+    file = game_export.export_with_secrets(site.services, int(original.address))
+    game = brought(site, file, SeatTakers({"p1": "Berta", "p3": "Dora"}, ("Ada",)))
+    assert votes_of(site, game) == {site.make("Berta"): site.make("Elena")}
+    again = brought(site, file)
+    assert json.loads(game_export.export_with_secrets(site.services, again.id)) == json.loads(file)
 
 
-def test_a_vote_for_a_referee_or_for_an_unknown_name_is_left_out(house, original, data):
+def test_a_vote_for_a_referee_or_for_an_unknown_name_is_left_out(site, original, data):
     made = {"made_at": "2026-11-20T10:00:00.000Z"}
     file = json.loads(data) | {
         "votes": [
@@ -148,21 +148,21 @@ def test_a_vote_for_a_referee_or_for_an_unknown_name_is_left_out(house, original
             {"seat": "p9", "candidate": "Elena", **made},
         ]
     }
-    assert votes_of(house, brought(house, json.dumps(file).encode())) == {}
+    assert votes_of(site, brought(site, json.dumps(file).encode())) == {}
 
 
-def test_a_battle_that_does_not_fit_its_file_is_refused(house, data):
+def test_a_battle_that_does_not_fit_its_file_is_refused(site, data):
     file = json.loads(data)
     file["battles"] = [file | {"battle": "b1", "battles": []}] * 2
     with pytest.raises(Malformed):
-        brought(house, json.dumps(file).encode())
+        brought(site, json.dumps(file).encode())
     file["battles"] = [file | {"battle": "b1", "battles": [], "seed": "other"}]
     with pytest.raises(Malformed):
-        brought(house, json.dumps(file).encode())
+        brought(site, json.dumps(file).encode())
 
 
-def games_of(house) -> int:
-    with house.services.store.read() as work:
+def games_of(site) -> int:
+    with site.services.store.read() as work:
         return len(work.games.all_games())
 
 
@@ -172,9 +172,9 @@ def send(who, data: bytes):
     return who.client.post("/api/v1/imports", files=files)
 
 
-def test_a_member_imports_a_campaign_and_offers_its_seats(house, original, data):
+def test_a_member_imports_a_campaign_and_offers_its_seats(site, original, data):
     """CAR-EXP-03."""
-    elena = house.speaks("Elena")
+    elena = site.speaks("Elena")
     answer = send(elena, data)
     assert answer.status_code == 201, answer.text
     address = answer.json()["address"]
@@ -187,24 +187,24 @@ def test_a_member_imports_a_campaign_and_offers_its_seats(house, original, data)
     assert berta.get(f"/games/{address}")["seat"] == "p2"
 
 
-def test_a_refused_file_is_named_with_its_rule_and_nothing_is_imported(house, data, monkeypatch):
+def test_a_refused_file_is_named_with_its_rule_and_nothing_is_imported(site, data, monkeypatch):
     """CAR-EXP-04."""
-    before, elena = games_of(house), house.speaks("Elena", language="es")
+    before, elena = games_of(site), site.speaks("Elena", language="es")
     for bad in (b"{}", data[:-200], data.replace(b'"attack"', b'"resist"')):
         answer = send(elena, bad)
         assert answer.status_code == 422
         assert answer.json()["refusals"][0]["rule"] == "CAR-EXP-04"
     assert "archivo" in answer.json()["detail"]
-    assert send(house.stranger(), b"{}").status_code == 401
-    assert send(house.speaks("Elena", ("read",)), data).status_code == 403
+    assert send(site.stranger(), b"{}").status_code == 401
+    assert send(site.speaks("Elena", ("read",)), data).status_code == 403
     monkeypatch.setattr(uploads, "LONGEST_UPLOAD", 300)
     monkeypatch.setattr(uploads, "KEPT_OF_LONGER", 200)
     long = send(elena, data)
     assert long.status_code == 413 and long.json()["refusals"][0]["rule"] == "CAR-EXP-04"
-    assert games_of(house) == before
+    assert games_of(site) == before
 
 
-def test_imports_have_a_limit(house, monkeypatch):
-    monkeypatch.setattr(house.services, "limits", RateLimiter())
-    elena = house.speaks("Elena")
+def test_imports_have_a_limit(site, monkeypatch):
+    monkeypatch.setattr(site.services, "limits", RateLimiter())
+    elena = site.speaks("Elena")
     assert [send(elena, b"{}").status_code for _ in range(13)] == [422] * 12 + [429]

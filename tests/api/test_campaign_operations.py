@@ -12,23 +12,23 @@ from tests.sample_games import INCH
 
 
 @pytest.fixture(scope="module")
-def read(house) -> Campaign:
+def read(site) -> Campaign:
     """A campaign with a disputed battle; tests only read it."""
-    campaign = Campaign(house, kind="steps", steps={"declare": 3, "confirm": 3})
+    campaign = Campaign(site, kind="steps", steps={"declare": 3, "confirm": 3})
     campaign.fighters = campaign.dispute()
     return campaign
 
 
 @pytest.fixture
-def campaign(house) -> Campaign:
-    return Campaign(house, kind="steps", steps={"declare": 3})
+def campaign(site) -> Campaign:
+    return Campaign(site, kind="steps", steps={"declare": 3})
 
 
 @pytest.fixture
-def validator(house):
+def validator(site):
     """Function that compares an answer with the document."""
     jsonschema_rs = pytest.importorskip("jsonschema_rs")  # comes with schemathesis
-    document = house.stranger().get("/openapi.json")
+    document = site.stranger().get("/openapi.json")
 
     def validate(path: str, answer: object) -> None:
         operation = document["paths"][f"/games/{{address}}{path}"]["get"]
@@ -88,19 +88,19 @@ def test_standings_are_the_same_as_json_and_as_csv(read):
     assert rows
 
 
-def test_sentences_are_in_the_language_of_the_request(house, read):
-    spanish = house.speaks("Elena", language="es")
+def test_sentences_are_in_the_language_of_the_request(site, read):
+    spanish = site.speaks("Elena", language="es")
     assert spanish.get(f"{read.path}/people")[0]["status"] == "en juego"
     assert "primer semestre de 1860" in str(spanish.get(f"{read.path}/ledger"))
 
 
-def test_a_battle_names_its_campaign_and_the_campaign_its_battle(house, read):
+def test_a_battle_names_its_campaign_and_the_campaign_its_battle(site, read):
     (battle,) = read.referee.get(f"{read.path}/battles")
     attacker, defender = read.fighters
     assert battle["seats"] == {"A": attacker, "B": defender} and battle["status"] == "entered"
-    table = house.stranger().get(f"/games/{battle['table']['address']}")
+    table = site.stranger().get(f"/games/{battle['table']['address']}")
     assert (table["parent"], table["battle"]) == (read.address, battle["key"])
-    assert house.stranger().get(read.path)["parent"] is None
+    assert site.stranger().get(read.path)["parent"] is None
     mine = read.players[attacker].get(f"{read.path}/battles")[0]["table"]
     assert mine["is_mine"] and not battle["table"]["is_mine"]
 
@@ -129,8 +129,8 @@ def test_the_chronicle_has_a_chapter_for_each_closed_turn(campaign):
 
 
 # --- Referees
-def test_a_referee_names_another_one_who_then_resigns(house, campaign):
-    other = house.speaks("Elena")
+def test_a_referee_names_another_one_who_then_resigns(site, campaign):
+    other = site.speaks("Elena")
     named = campaign.referee.post(f"{campaign.path}/referees", {"name": "Elena"})
     assert [one["name"] for one in named["referees"]] == ["Ada", "Elena"] and named["may_name"]
     assert other.get(f"{campaign.path}/desk")["seat"] == "referee"
@@ -153,7 +153,7 @@ def test_a_player_votes_only_while_a_referee_is_silent(campaign):
     player.post(f"{campaign.path}/referees", {"name": "Elena"}, 403)
 
 
-def test_a_referee_who_plays_names_the_seat_in_the_order(house, campaign):
+def test_a_referee_who_plays_names_the_seat_in_the_order(site, campaign):
     campaign.referee.post(f"{campaign.path}/referees", {"name": "Berta"})
     player = campaign.players["p1"]
     desk = player.get(f"{campaign.path}/desk")
@@ -202,15 +202,15 @@ def test_a_correction_after_another_move_is_not_signed(campaign):
     assert answer["number"] == last == campaign.referee.get(campaign.path)["last"]
 
 
-def test_players_and_anonymous_visitors_correct_nothing(house, campaign):
+def test_players_and_anonymous_visitors_correct_nothing(site, campaign):
     player, asked = campaign.players["p1"], {"move": 2, "reason": "x"}
     assert player.post(f"{campaign.path}/corrections/preview", asked, 422)["refusals"]
     player.post(f"{campaign.path}/corrections", {**asked, "command": "c", "digest": "0"}, 422)
     asking = f"{campaign.path}/corrections/requests"
     assert "referee" in player.post(asking, asked, 422)["detail"]
     assert "There is no other referee." in campaign.referee.post(asking, asked, 422)["detail"]
-    house.speaks("Elena").get(f"{campaign.path}/corrections", 404)
-    house.stranger().get(f"{campaign.path}/corrections", 401)
+    site.speaks("Elena").get(f"{campaign.path}/corrections", 404)
+    site.stranger().get(f"{campaign.path}/corrections", 401)
     campaign.referee.get(f"{campaign.path}/corrections/999", 404)
 
 

@@ -20,9 +20,9 @@ class Values:
 
 
 @pytest.fixture
-def programs(house):
+def programs(site):
     """Two programs, their values, and the address of a table whose first round is open."""
-    maite, nerea, mine, other = house.speaks("Maite"), house.speaks("Nerea"), Values(), Values()
+    maite, nerea, mine, other = site.speaks("Maite"), site.speaks("Nerea"), Values(), Values()
     game = opened(maite)
     given = maite.ask("PUT", f"/games/{game}/dice/pledge", {"pledge": mine.pledge})
     assert given.status_code == 204
@@ -49,8 +49,8 @@ def test_another_value_than_the_pledged_one_is_refused(programs):
     assert maite.get(f"{game}/dice/pledges")["waits"]
 
 
-def test_a_text_that_is_no_pledge_is_refused(house):
-    maite = house.speaks("Maite")
+def test_a_text_that_is_no_pledge_is_refused(site):
+    maite = site.speaks("Maite")
     game = opened(maite)
     answer = maite.ask("PUT", f"/games/{game}/dice/pledge", {"pledge": "four"})
     assert answer.status_code == 400

@@ -24,10 +24,10 @@ EXAMPLE = re.compile(r"```sh\n(curl .*?)```\n+```json\n(\d{3}) ?(.*?)```", re.DO
 
 
 @pytest.fixture(scope="module")
-def served(house):
+def served(site):
     """Server on a port of its own."""
     server = uvicorn.Server(
-        uvicorn.Config(house.app, host="127.0.0.1", port=0, log_level="error", lifespan="off")
+        uvicorn.Config(site.app, host="127.0.0.1", port=0, log_level="error", lifespan="off")
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -38,10 +38,10 @@ def served(house):
     thread.join(timeout=10)
 
 
-def test_the_example_bot_plays_a_whole_game(house, served, monkeypatch):
+def test_the_example_bot_plays_a_whole_game(site, served, monkeypatch):
     monkeypatch.setattr(bot_worker, "AGAINST_PEOPLE", 0.0)
     monkeypatch.setattr(bot_worker, "SWEEP", 0.01)
-    player = house.bot_of("Maite", "Example")
+    player = site.bot_of("Maite", "Example")
     said = []
     play = runpy.run_path(str(DOCS / "example_bot.py"))["main"]
     play(served, player.secret, rest=0.01, say=lambda *words, **_: said.extend(words))
@@ -59,8 +59,8 @@ def test_the_examples_are_short(name, most):
     assert len((DOCS / f"{name}.py").read_text(encoding="utf-8").splitlines()) <= most
 
 
-def test_the_example_referee_extends_decides_and_corrects(house, served):
-    campaign = Campaign(house, kind="steps", steps={"declare": 3, "confirm": 3})
+def test_the_example_referee_extends_decides_and_corrects(site, served):
+    campaign = Campaign(site, kind="steps", steps={"declare": 3, "confirm": 3})
     answers, said = iter(("0", "Turn seven was played.", "y")), []
     script = runpy.run_path(str(DOCS / "example_referee.py"))
     desk = script["Desk"](
@@ -88,9 +88,9 @@ def test_the_example_referee_extends_decides_and_corrects(house, served):
 
 # ---------------------------------------------------------------------- the guide
 @pytest.fixture(scope="module")
-def names(house) -> dict[str, str]:
+def names(site) -> dict[str, str]:
     """Values of the names used in the examples."""
-    maite, other = house.speaks("Maite"), house.speaks("Íñigo")
+    maite, other = site.speaks("Maite"), site.speaks("Íñigo")
     return {"TOKEN": maite.secret, "GAME": begun(maite, other), "BASE": ""}
 
 
@@ -131,12 +131,12 @@ def holds(told: object, shown: object) -> bool:
     return shown in ("…", told)
 
 
-def test_the_examples_of_the_guide(house, names):
+def test_the_examples_of_the_guide(site, names):
     found = EXAMPLE.findall(GUIDE)
     assert len(found) >= 8
     for command, status, shown in found:
         method, path, headers, body = sent(command, names)
-        answer = house.stranger().client.request(method, path, headers=headers, content=body)
+        answer = site.stranger().client.request(method, path, headers=headers, content=body)
         assert answer.status_code == int(status), (command, answer.text)
         assert holds(answer.json(), json.loads(shown)) if shown.strip() else not answer.text, (
             command,

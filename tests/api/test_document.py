@@ -26,8 +26,8 @@ NAMES = re.compile(r"`[^`]+`|\"[^\"]*\"")
 
 
 @pytest.fixture(scope="module")
-def document(house):
-    return house.stranger().get("/openapi.json")
+def document(site):
+    return site.stranger().get("/openapi.json")
 
 
 def refs(value):
@@ -60,7 +60,7 @@ def test_every_operation_has_a_name_of_its_own_and_words_in_both_languages(docum
     )
 
 
-def test_the_page_explains_every_parameter_in_spanish(document, house):
+def test_the_page_explains_every_parameter_in_spanish(document, site):
     texts = {
         parameter["description"]
         for operations in document["paths"].values()
@@ -69,7 +69,7 @@ def test_the_page_explains_every_parameter_in_spanish(document, house):
         if parameter.get("description")
     }
     assert texts == {one.en for one in PARAMETERS}
-    page = describe_api(document, house.services.shelf, "es")
+    page = describe_api(document, site.services.shelf, "es")
     shown = {
         part.says
         for _, _, operations in page.chapters
@@ -79,13 +79,13 @@ def test_the_page_explains_every_parameter_in_spanish(document, house):
     assert shown == {"", *(one.es for one in PARAMETERS)}
 
 
-def test_the_page_explains_every_schema_in_spanish_with_the_same_names(document, house):
+def test_the_page_explains_every_schema_in_spanish_with_the_same_names(document, site):
     described = {
         name: told["description"]
         for name, told in document["components"]["schemas"].items()
         if told.get("description")
     }
-    translations = spanish_schemas(house.services.shelf)
+    translations = spanish_schemas(site.services.shelf)
     assert set(translations) == set(described)
     for name, text in described.items():
         english, spanish = (schema_paragraphs(name, text, one) for one in ({}, translations))
@@ -95,24 +95,24 @@ def test_the_page_explains_every_schema_in_spanish_with_the_same_names(document,
             assert one != other or not re.search("[a-z]{3}", NAMES.sub("", one)), name
 
 
-def test_the_general_file_of_spanish_schemas_has_none_of_a_game(house):
+def test_the_general_file_of_spanish_schemas_has_none_of_a_game(site):
     """Schemas of a game stand in `spanish_schemas.yaml` of its folder."""
-    wrong = [name for name in read_yaml(SPANISH) if name.split(".")[0] in house.services.shelf]
+    wrong = [name for name in read_yaml(SPANISH) if name.split(".")[0] in site.services.shelf]
     assert wrong == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_lists_in_descriptions_are_lists_on_the_page(document, house, language):
-    page = describe_api(document, house.services.shelf, language)
+def test_lists_in_descriptions_are_lists_on_the_page(document, site, language):
+    page = describe_api(document, site.services.shelf, language)
     ask = next(one for one in page.schemas if one.name == "Ask")
     assert [len(block.lines) for block in ask.says if block.is_list] == [6, 3, 5]
     lines = [line for one in page.schemas for block in one.says for line in block.lines]
     assert not [line for line in lines if line[0][0].startswith("- ")]
 
 
-def test_orders_and_views_of_each_game_are_in_the_document(document, house):
+def test_orders_and_views_of_each_game_are_in_the_document(document, site):
     schemas = document["components"]["schemas"]
-    for key, box in house.services.shelf.items():
+    for key, box in site.services.shelf.items():
         for kind in box.card.orders:
             assert {"$ref": f"#/components/schemas/{key}.{kind.__name__}"} in schemas["Order"][
                 "anyOf"
@@ -168,9 +168,9 @@ def test_each_kind_of_change_is_seen_in_the_structure(document, change):
     ],
     ids=lambda asked: asked["scenario"],
 )
-def test_answers_match_the_document(document, house, asked):
+def test_answers_match_the_document(document, site, asked):
     jsonschema_rs = pytest.importorskip("jsonschema_rs")  # comes with schemathesis
-    player = house.speaks("Maite")
+    player = site.speaks("Maite")
     address = player.post(
         "/tables", {**asked, "against": "bot" if "terms" not in asked else "people"}, 201
     )["address"]
@@ -327,7 +327,7 @@ the secret address of a calendar.
 """
 
 
-def test_every_form_has_an_operation(document, house):
+def test_every_form_has_an_operation(document, site):
     """A new form needs an operation under `app/web/api/routes`, and its line above."""
     operations = {
         f"{method.upper()} {path}"
@@ -335,7 +335,7 @@ def test_every_form_has_an_operation(document, house):
         for method in methods
     }
     assert set(SAME.values()) <= operations
-    forms = {path for path, methods in routes_of(house.app)[0].items() if "POST" in methods}
+    forms = {path for path, methods in routes_of(site.app)[0].items() if "POST" in methods}
     assert forms - set(SAME) == FOR_PEOPLE_ALONE
 
 

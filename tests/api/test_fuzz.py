@@ -37,11 +37,11 @@ NAMED = {
 
 
 @pytest.fixture(scope="module")
-def people(house):
-    moderation.act_as_administrator(house.services, house.make("Jone"), "name")
-    blocking.block_user(house.services, house.make("Maite"), house.make("Unax"))
-    return {"stranger": house.stranger(), "bot": house.bot_of("Ander")} | {
-        who: house.speaks(name)
+def people(site):
+    moderation.act_as_administrator(site.services, site.make("Jone"), "name")
+    blocking.block_user(site.services, site.make("Maite"), site.make("Unax"))
+    return {"stranger": site.stranger(), "bot": site.bot_of("Ander")} | {
+        who: site.speaks(name)
         for who, name in {
             "member": "Ander",
             "player": "Maite",
@@ -54,7 +54,7 @@ def people(house):
 
 
 @pytest.fixture(scope="module")
-def addresses(house, people) -> list[str]:
+def addresses(site, people) -> list[str]:
     """Addresses of games in every state of both boxes, and of missing ones; the other player
     replaced the former one.
     """
@@ -82,8 +82,8 @@ def addresses(house, people) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def operations(house):
-    schema = schemathesis.openapi.from_dict(house.stranger().get("/openapi.json"))
+def operations(site):
+    schema = schemathesis.openapi.from_dict(site.stranger().get("/openapi.json"))
     return [found.ok() for found in schema.get_all_operations()]
 
 

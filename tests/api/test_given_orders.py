@@ -18,8 +18,8 @@ COMMANDS = itertools.count(1)
 
 
 @pytest.fixture(scope="module")
-def players(house):
-    return house.speaks("Maite"), house.speaks("Íñigo", language="es")
+def players(site):
+    return site.speaks("Maite"), site.speaks("Íñigo", language="es")
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_a_preference_is_read_as_the_standard_says(header, is_wished):
     assert given_orders.wants_whole(header) is is_wished
 
 
-def test_both_ways_give_the_same_answer(players, house, monkeypatch):
+def test_both_ways_give_the_same_answer(players, site, monkeypatch):
     """A body that calls itself another kind of JSON takes the way of FastAPI."""
     opener, opponent = players
     short, usual = begun(opener, opponent), begun(opener, opponent)
@@ -123,19 +123,19 @@ def test_a_malformed_body_has_the_documented_fault(players, game, change):
     assert answer.json()["fields"][0]["at"].startswith(f"body.{next(iter(change))}")
 
 
-def test_a_token_without_the_scope_gives_no_order(players, game, house):
-    reader = house.speaks("Maite", ("read",))
+def test_a_token_without_the_scope_gives_no_order(players, game, site):
+    reader = site.speaks("Maite", ("read",))
     answer = passing(reader, game)
     assert answer.status_code == 403
     assert answer.json()["refusals"][0]["rule"] == "CAR-TOK-03"
-    assert passing(house.stranger(), game).status_code == 401
+    assert passing(site.stranger(), game).status_code == 401
 
 
-def test_a_revoked_token_is_refused_at_once(players, game, house):
+def test_a_revoked_token_is_refused_at_once(players, game, site):
     """Also when this process does not hear of it, as from a command in another process."""
-    services, me = house.services, house.make("Maite")
+    services, me = site.services, site.make("Maite")
     secret = api_tokens.create_token(services, me, "short", ("play",))
-    program = house.speaks("Maite")
+    program = site.speaks("Maite")
     program.client.headers["authorization"] = f"Bearer {secret.secret}"
     assert passing(program, game).status_code == 200
     cached = services.logins.find(api_tokens.token_hash(secret.secret), api_tokens.TokenUser)
@@ -148,10 +148,10 @@ def test_a_revoked_token_is_refused_at_once(players, game, house):
     assert players[0].get(f"/games/{game}/number")["number"] == 2
 
 
-def test_the_end_of_another_log_in_does_not_end_a_token(players, game, house):
+def test_the_end_of_another_log_in_does_not_end_a_token(players, game, site):
     opener, _ = players
     assert passing(opener, game).status_code == 200
-    services, me = house.services, house.make("Maite")
+    services, me = site.services, site.make("Maite")
     cached = services.logins.find(api_tokens.token_hash(opener.secret), api_tokens.TokenUser)
     accounts.log_out(services, accounts.start_login(services, me).token)
     services.logins.keep(api_tokens.token_hash(opener.secret), cached)
@@ -183,10 +183,10 @@ def test_offers_that_are_not_selected_are_not_computed(players, game, monkeypatc
     assert order_with(players[0], game, "last,game.last").json() == {"last": 2, "game": {"last": 2}}
 
 
-def test_the_panel_is_that_of_the_page_in_the_language_of_the_request(players, game, house):
+def test_the_panel_is_that_of_the_page_in_the_language_of_the_request(players, game, site):
     opener, opponent = players
     panel = order_with(opener, game, "panel").json()["panel"]
-    page = house_page(house, "Maite", game)
+    page = house_page(site, "Maite", game)
     assert asked_in(panel) == asked_in(page)
     assert 'name="csrf" value=""' in panel or 'name="csrf"' not in panel
     given = body({"kind": "offer_draw"}, 2)
@@ -195,9 +195,9 @@ def test_the_panel_is_that_of_the_page_in_the_language_of_the_request(players, g
     assert "Decisión" in spanish and "Decision" not in spanish
 
 
-def house_page(house, name, game):
-    browser = Client(house.app, base_url="http://127.0.0.1:8000")
-    login = accounts.start_login(house.services, house.make(name))
+def house_page(site, name, game):
+    browser = Client(site.app, base_url="http://127.0.0.1:8000")
+    login = accounts.start_login(site.services, site.make(name))
     browser.cookies.set("caracole", login.token)
     return browser.get(f"/games/{game}").text
 

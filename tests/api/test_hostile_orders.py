@@ -26,10 +26,10 @@ from tests.api.guarded_games import (
 
 
 @pytest.fixture(scope="module", params=BOXES)
-def guarded(request, house, patched) -> GuardedGames:
-    made = GuardedGames(house, request.param)
+def guarded(request, site, patched) -> GuardedGames:
+    made = GuardedGames(site, request.param)
     patched.setattr(
-        house.services.notifier, "publish_all", lambda *published: made.published.append(published)
+        site.services.notifier, "publish_all", lambda *published: made.published.append(published)
     )
     return made
 
@@ -97,7 +97,7 @@ def test_the_same_order_is_accepted_from_the_deciding_player(guarded):
     before, kind = guarded.kept(guarded.open), next(iter(guarded.lawful))
     assert (kind, 200) in over_the_api(guarded, "player", guarded.open, {kind})
     assert (
-        guarded.house.ledger.changed() >= {"moves", "games"}
+        guarded.site.ledger.changed() >= {"moves", "games"}
         and guarded.kept(guarded.open) != before
         and guarded.published
     )

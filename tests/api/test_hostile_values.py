@@ -81,10 +81,10 @@ THOROUGH = pytest.mark.parametrize(
 
 
 @pytest.fixture(scope="module", params=BOXES)
-def guarded(request, house, patched) -> GuardedGames:
-    made = GuardedGames(house, request.param)
+def guarded(request, site, patched) -> GuardedGames:
+    made = GuardedGames(site, request.param)
     patched.setattr(
-        house.services.notifier, "publish_all", lambda *published: made.published.append(published)
+        site.services.notifier, "publish_all", lambda *published: made.published.append(published)
     )
     return made
 

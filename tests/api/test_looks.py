@@ -12,8 +12,8 @@ PATHS = ("", "/offers")
 
 
 @pytest.fixture(scope="module")
-def players(house):
-    return house.speaks("Maite"), house.speaks("Íñigo", language="es")
+def players(site):
+    return site.speaks("Maite"), site.speaks("Íñigo", language="es")
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +32,9 @@ def ways(monkeypatch) -> list[bool]:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_both_ways_give_the_same_answer(players, house, game, ways, path):
+def test_both_ways_give_the_same_answer(players, site, game, ways, path):
     """An unknown query changes nothing, but its look takes the way of FastAPI."""
-    readers = (*players, house.speaks("Ana"), house.speaks("Ana", ("play",)))
+    readers = (*players, site.speaks("Ana"), site.speaks("Ana", ("play",)))
     for reader in readers:
         for address in (game, "4711", "x" * 64):
             short, usual = (
@@ -47,10 +47,10 @@ def test_both_ways_give_the_same_answer(players, house, game, ways, path):
     assert ways == [True, False] * 3 * len(readers)
 
 
-def test_other_looks_take_the_way_of_fastapi(players, house, game, ways):
+def test_other_looks_take_the_way_of_fastapi(players, site, game, ways):
     asked = [
-        house.stranger().ask("GET", f"/games/{game}"),
-        house.stranger().ask("GET", f"/games/{game}/offers"),
+        site.stranger().ask("GET", f"/games/{game}"),
+        site.stranger().ask("GET", f"/games/{game}/offers"),
         players[0].ask("GET", f"/games/{game}?at=1"),
         players[0].ask("GET", "/games/a.b"),
     ]
@@ -59,18 +59,18 @@ def test_other_looks_take_the_way_of_fastapi(players, house, game, ways):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_a_token_without_the_scope_reads_nothing(house, game, path):
-    answer = house.speaks("Maite", ("play",)).ask("GET", f"/games/{game}{path}")
+def test_a_token_without_the_scope_reads_nothing(site, game, path):
+    answer = site.speaks("Maite", ("play",)).ask("GET", f"/games/{game}{path}")
     assert answer.status_code == 403
     assert answer.json()["refusals"][0]["rule"] == "CAR-TOK-03"
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_a_revoked_token_reads_nothing(house, game, path):
+def test_a_revoked_token_reads_nothing(site, game, path):
     """Also when this process does not hear of it, as from a command in another process."""
-    services, me = house.services, house.make("Maite")
+    services, me = site.services, site.make("Maite")
     made = api_tokens.create_token(services, me, "short", ("read",))
-    program = house.stranger()
+    program = site.stranger()
     program.client.headers["authorization"] = f"Bearer {made.secret}"
     assert program.ask("GET", f"/games/{game}{path}").status_code == 200
     key = api_tokens.token_hash(made.secret)
@@ -82,8 +82,8 @@ def test_a_revoked_token_reads_nothing(house, game, path):
         assert program.ask("GET", f"/games/{address}{path}").status_code == 401
 
 
-def test_the_end_of_another_token_does_not_end_this_one(players, house, game):
-    services, me = house.services, house.make("Maite")
+def test_the_end_of_another_token_does_not_end_this_one(players, site, game):
+    services, me = site.services, site.make("Maite")
     other = api_tokens.create_token(services, me, "other", ("read",))
     players[0].get(f"/games/{game}")
     key = api_tokens.token_hash(players[0].secret)

@@ -584,11 +584,11 @@ ASKED = {"/survey": "?place=A1", "/measure": "?one=1,1&two=2,2"}
 
 
 @pytest.fixture(scope="module")
-def people(house) -> dict[str, Program]:
-    blocking.block_user(house.services, house.make("Maite"), house.make("Unax"))
-    moderation.act_as_administrator(house.services, house.make("Jone"), "name")
-    return {"stranger": house.stranger(), "bot": house.bot_of("Ander")} | {
-        who: house.speaks(name)
+def people(site) -> dict[str, Program]:
+    blocking.block_user(site.services, site.make("Maite"), site.make("Unax"))
+    moderation.act_as_administrator(site.services, site.make("Jone"), "name")
+    return {"stranger": site.stranger(), "bot": site.bot_of("Ander")} | {
+        who: site.speaks(name)
         for who, name in {
             "member": "Ander",
             "blocked": "Unax",
@@ -601,7 +601,7 @@ def people(house) -> dict[str, Program]:
 
 
 @pytest.fixture(scope="module")
-def games(house, people) -> dict[str, str]:
+def games(site, people) -> dict[str, str]:
     former, other = people["former"], people["other"]
     found = {
         state: begun(people["player"], former, **more)
@@ -619,9 +619,9 @@ def games(house, people) -> dict[str, str]:
 
 
 @pytest.fixture
-def things(house, people) -> Iterator[dict[str, str]]:
+def things(site, people) -> Iterator[dict[str, str]]:
     """Things of the member by their names in addresses, new for every test."""
-    services, me = house.services, house.make("Ander")
+    services, me = site.services, site.make("Ander")
     program = bot_accounts.create_bot_account(services, me, MARK).user.id
     notification_targets._add_target(
         services, me, kind="json", name=MARK, url="https://127.0.0.1/", mention="", secret="x"
@@ -632,7 +632,7 @@ def things(house, people) -> Iterator[dict[str, str]]:
             receiver, failures=9, stopped_at="2026-11-23T00:00:00.000Z"
         )
         work.commit()
-    blocking.block_user(services, me, house.make(f"{MARK} II"))
+    blocking.block_user(services, me, site.make(f"{MARK} II"))
     made = {
         "token": api_tokens.create_token(services, me, MARK, ["read"]),
         "its": api_tokens.create_token(services, me, MARK, ["read"], program),
@@ -640,7 +640,7 @@ def things(house, people) -> Iterator[dict[str, str]]:
     ids = {
         "program": program,
         "receiver": receiver,
-        "person": house.make(f"{MARK} II"),
+        "person": site.make(f"{MARK} II"),
         **{name: one.token.id for name, one in made.items()},
     }
     yield {name: str(number) for name, number in ids.items()}
@@ -650,26 +650,26 @@ def things(house, people) -> Iterator[dict[str, str]]:
 
 
 @pytest.fixture
-def army(house, people, sharing) -> str:
+def army(site, people, sharing) -> str:
     """Address of an army of the member."""
     if sharing == "none":
         return "99999"
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
-    made = raised(house, sharing=sharing, opens_at=tomorrow if sharing == "later" else "")
+    made = raised(site, sharing=sharing, opens_at=tomorrow if sharing == "later" else "")
     return made.token if sharing in ("later", "link") else str(made.id)
 
 
-def raised(house, name: str = "Lions", **more: str):
+def raised(site, name: str = "Lions", **more: str):
     answers = {place: tuple(texts) for place, texts in RAISED["answers"].items()}
     return saved_armies.save_army(
-        house.services, house.make("Ander"), RAISED["box"], answers | {"name": (name,)}, **more
+        site.services, site.make("Ander"), RAISED["box"], answers | {"name": (name,)}, **more
     )
 
 
 @pytest.fixture
-def sandbox(house, people, games, state) -> Iterator[str]:
+def sandbox(site, people, games, state) -> Iterator[str]:
     """Sandbox of the player with one step."""
-    services, me = house.services, house.make("Maite")
+    services, me = site.services, site.make("Maite")
     made = sandboxes.create_sandbox(services, games[state], me, at=1, name=MARK)
     sandboxes.give_order(services, games[state], me, made.id, 0, {"kind": "pass"})
     yield str(made.id)
@@ -722,8 +722,8 @@ def answered(who: Program, operation: str, body: object, address: str = "0", **n
     )
 
 
-def test_every_operation_has_its_line(house):
-    document = house.stranger().get("/openapi.json")
+def test_every_operation_has_its_line(site):
+    document = site.stranger().get("/openapi.json")
     assert {
         f"{method.upper()} {path}"
         for path, operations in document["paths"].items()
@@ -731,8 +731,8 @@ def test_every_operation_has_its_line(house):
     } == set(EVERYTHING)
 
 
-def test_the_document_names_the_scopes(house):
-    document = house.stranger().get("/openapi.json")
+def test_the_document_names_the_scopes(site):
+    document = site.stranger().get("/openapi.json")
     for operation, (scope, _, answers) in EVERYTHING.items():
         method, path = operation.split(" ")
         security = document["paths"][path][method.lower()]["security"]
@@ -748,30 +748,30 @@ def test_the_document_names_the_scopes(house):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("operation", WITHOUT_A_GAME)
-def test_operations_without_a_game(house, people, operation):
+def test_operations_without_a_game(site, people, operation):
     _, body, answers = WITHOUT_A_GAME[operation]
-    assert answers_of(house.ledger, people, operation, body) == answers
+    assert answers_of(site.ledger, people, operation, body) == answers
 
 
 @pytest.mark.parametrize("operation", OF_THE_MEMBER)
-def test_operations_on_things_of_a_member(house, people, things, operation):
+def test_operations_on_things_of_a_member(site, people, things, operation):
     body, answers = OF_THE_MEMBER[operation]
     if "program" in operation:
         things |= {"token": things["its"]}
     if body == {"to": "{receiver}"}:
         body = {"to": things["receiver"]}
-    assert answers_of(house.ledger, people, operation, body, owner="member", **things) == answers
+    assert answers_of(site.ledger, people, operation, body, owner="member", **things) == answers
 
 
-def test_a_token_is_reached_through_its_own_account_alone(house, people, things):
+def test_a_token_is_reached_through_its_own_account_alone(site, people, things):
     """A bot account of another user, another one of the same owner, and the owner's account do not
     reach it.
     """
-    mine = str(bot_accounts.create_bot_account(house.services, house.make("Jone"), "Pacer").user.id)
+    mine = str(bot_accounts.create_bot_account(site.services, site.make("Jone"), "Pacer").user.id)
     second = str(
-        bot_accounts.create_bot_account(house.services, house.make("Ander"), "Pacer II").user.id
+        bot_accounts.create_bot_account(site.services, site.make("Ander"), "Pacer II").user.id
     )
-    house.ledger.changed()
+    site.ledger.changed()
     for who, program, token in (
         ("moderator", mine, things["its"]),
         ("moderator", mine, things["token"]),
@@ -791,26 +791,26 @@ def test_a_token_is_reached_through_its_own_account_alone(house, people, things)
     assert (
         asked(people["member"], "DELETE /account/tokens/{token}", None, token=things["its"]) == 404
     )
-    assert not house.ledger.changed()
+    assert not site.ledger.changed()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("sharing", ARMIES_OF_THE_MEMBER)
 @pytest.mark.parametrize("operation", OF_AN_ARMY)
-def test_operations_on_an_army(house, people, army, operation, sharing):
+def test_operations_on_an_army(site, people, army, operation, sharing):
     _, body, answers = OF_AN_ARMY[operation]
     owner = (
         "member" if sharing != "none" and not operation.endswith("/copy") else ""
     )  # a copy is one's own
-    assert answers_of(house.ledger, people, operation, body, army, owner) == answers[sharing]
+    assert answers_of(site.ledger, people, operation, body, army, owner) == answers[sharing]
 
 
-def test_private_things_are_read_by_their_owner_alone(house, people, games, things):
+def test_private_things_are_read_by_their_owner_alone(site, people, games, things):
     """Every reading operation, requested by all users about things with a unique name."""
-    services, game = house.services, games["running"]
-    army = raised(house, MARK)
-    made = sandboxes.create_sandbox(services, game, house.make("Maite"), at=1, name=MARK)
-    notes.write_note(services, game, house.make("Maite"), 1, MARK)
+    services, game = site.services, games["running"]
+    army = raised(site, MARK)
+    made = sandboxes.create_sandbox(services, game, site.make("Maite"), at=1, name=MARK)
+    notes.write_note(services, game, site.make("Maite"), 1, MARK)
     found = {who: set() for who in WHO}
     for operation in EVERYTHING:
         if operation.startswith("GET "):
@@ -823,7 +823,7 @@ def test_private_things_are_read_by_their_owner_alone(house, people, games, thin
                     ).text
                 ):
                     found[who].add(operation)
-    sandboxes.delete_sandbox(services, game, house.make("Maite"), made.id)
+    sandboxes.delete_sandbox(services, game, site.make("Maite"), made.id)
     assert found == {who: ONES_OWN.get(who, set()) for who in WHO}
 
 
@@ -832,25 +832,25 @@ def test_private_things_are_read_by_their_owner_alone(house, people, games, thin
     ("operation", "state", "users"),
     cells_of({operation: answers for operation, (_, _, answers) in OF_A_GAME.items()}),
 )
-def test_operations_on_a_game(house, people, games, operation, state, users):
+def test_operations_on_a_game(site, people, games, operation, state, users):
     _, body, answers = OF_A_GAME[operation]
     address = opened(people["player"]) if state == "waiting" else games[state]
-    found = answers_of(house.ledger, people, operation, body, address, users=users)
+    found = answers_of(site.ledger, people, operation, body, address, users=users)
     assert found == {who: answers[state][who] for who in users}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("state", STATES[1:])
 @pytest.mark.parametrize("operation", IN_A_SANDBOX)
-def test_operations_on_a_sandbox_of_the_player(house, people, games, sandbox, operation, state):
+def test_operations_on_a_sandbox_of_the_player(site, people, games, sandbox, operation, state):
     body, his = IN_A_SANDBOX[operation]
     answers = answers_of(
-        house.ledger, people, operation, body, games[state], "player", sandbox=sandbox
+        site.ledger, people, operation, body, games[state], "player", sandbox=sandbox
     )
     assert answers == some(404, player=his)
 
 
-def test_a_sandbox_of_a_former_player_is_not_found(house, people):
+def test_a_sandbox_of_a_former_player_is_not_found(site, people):
     address = begun(people["player"], people["former"])
     sandbox = str(people["former"].post(f"/games/{address}/sandboxes", {}, 201)["id"])
     assert {
@@ -860,43 +860,43 @@ def test_a_sandbox_of_a_former_player_is_not_found(house, people):
     } == {200}
     passed_on(people["former"], people["other"], address, HEX.SECOND_SIDE, "Íñigo")
     for operation, (body, _) in IN_A_SANDBOX.items():
-        assert answers_of(house.ledger, people, operation, body, address, sandbox=sandbox) == some(
+        assert answers_of(site.ledger, people, operation, body, address, sandbox=sandbox) == some(
             404
         ), operation
 
 
 @pytest.mark.parametrize("state", LETTERS)
-def test_operations_on_a_message_of_the_other_player(house, people, games, state):
+def test_operations_on_a_message_of_the_other_player(site, people, games, state):
     complain = "POST /games/{address}/letters/{letter}/report"
     letter = str(
         player_chat.write_chat_message(
-            house.services, games[state], house.make("Íñigo"), "At dawn"
+            site.services, games[state], site.make("Íñigo"), "At dawn"
         ).number
     )
     assert answers_of(
-        house.ledger, people, complain, WRONG, opened(people["player"]), letter=letter
+        site.ledger, people, complain, WRONG, opened(people["player"]), letter=letter
     ) == some(404)  # it stands at another table
     assert (
-        answers_of(house.ledger, people, complain, WRONG, games[state], letter=letter)
+        answers_of(site.ledger, people, complain, WRONG, games[state], letter=letter)
         == LETTERS[state]
     )
 
 
 @pytest.mark.parametrize("state", REMARKS)
-def test_operations_on_a_spectator_message(house, people, games, state):
-    with house.services.store.read() as work:
+def test_operations_on_a_spectator_message(site, people, games, state):
+    with site.services.store.read() as work:
         known = work.games.find_game(games[state]).token  # this member knows the private game
     said = people["member"].post(f"/games/{known}/remarks", {"text": "The archers are weak"}, 201)[
         "number"
     ]
     complain = "POST /games/{address}/remarks/{number}/report"
     assert (
-        answers_of(house.ledger, people, complain, WRONG, games[state], number=str(said))
+        answers_of(site.ledger, people, complain, WRONG, games[state], number=str(said))
         == REMARKS[state]
     )
 
 
-def test_an_offered_seat_is_taken_by_its_guest_alone(house, people):
+def test_an_offered_seat_is_taken_by_its_guest_alone(site, people):
     address = begun(people["player"], people["former"])
     assert (
         people["former"]
@@ -905,7 +905,7 @@ def test_an_offered_seat_is_taken_by_its_guest_alone(house, people):
         == 204
     )
     assert answers_of(
-        house.ledger, people, "POST /games/{address}/take", None, address, "member"
+        site.ledger, people, "POST /games/{address}/take", None, address, "member"
     ) == some(404, member=200)
 
 
@@ -927,9 +927,9 @@ def test_operations_on_an_unknown_game(people, operation, users):
 
 
 @pytest.fixture(scope="module")
-def speaks(house) -> Callable[..., Program]:
+def speaks(site) -> Callable[..., Program]:
     """Function that gives a client of Maite with some scopes: one token for all operations."""
-    return cache(partial(house.speaks, "Maite"))
+    return cache(partial(site.speaks, "Maite"))
 
 
 @pytest.mark.slow
@@ -947,16 +947,16 @@ def test_a_token_without_the_scope_is_refused(speaks, games, operation):
     "header",
     ["Bearer", "Bearer ", "Bearer caracole_no", "Basic bWFpdGU6eA==", "caracole_x", "Bearer  \x7f"],
 )
-def test_an_invalid_token_does_not_count_as_anonymous(house, header):
-    answer = house.stranger().ask("GET", "/boxes", headers={"authorization": header})
+def test_an_invalid_token_does_not_count_as_anonymous(site, header):
+    answer = site.stranger().ask("GET", "/boxes", headers={"authorization": header})
     assert answer.status_code == 401 and answer.headers["www-authenticate"].startswith("Bearer")
     assert answer.headers["content-type"] == "application/problem+json"
 
 
-def test_cookies_are_ignored_by_the_api(house):
+def test_cookies_are_ignored_by_the_api(site):
     from tests.web.conftest import Visitor
 
-    browser = Visitor(house.app).register("Leire")
+    browser = Visitor(site.app).register("Leire")
     assert browser.get("/account").status_code == 200
     assert browser.get(f"{ROOT}/account").status_code == 401
     assert (
@@ -967,17 +967,17 @@ def test_cookies_are_ignored_by_the_api(house):
     )
 
 
-def test_a_revoked_token_is_invalid(house):
-    owner = house.speaks("Maite")
+def test_a_revoked_token_is_invalid(site):
+    owner = site.speaks("Maite")
     made = owner.post("/account/tokens", {"name": "short-lived", "scopes": ["read"]}, 201)
-    other = Program(house.app, made["secret"])
+    other = Program(site.app, made["secret"])
     assert other.get("/account")["scopes"] == ["read"]
     assert owner.ask("DELETE", f"/account/tokens/{made['token']['id']}").status_code == 204
     assert other.ask("GET", "/account").status_code == 401
 
 
-def test_a_token_cannot_make_one_with_more_scopes(house):
-    narrow = house.speaks("Maite", ("account", "read"))
+def test_a_token_cannot_make_one_with_more_scopes(site):
+    narrow = site.speaks("Maite", ("account", "read"))
     answer = narrow.post("/account/tokens", {"name": "wide", "scopes": ["read", "play"]}, 422)
     assert [no["rule"] for no in answer["refusals"]] == ["CAR-TOK-03"] and answer["refusals"][0][
         "numbers"
@@ -985,9 +985,9 @@ def test_a_token_cannot_make_one_with_more_scopes(house):
 
 
 @pytest.mark.slow
-def test_limits_are_kept_and_say_when_to_come_again(house, games, monkeypatch):
-    who, bot, stranger = house.speaks("Nerea"), house.bot_of("Nerea", "Runner"), house.stranger()
-    monkeypatch.setattr(house.services, "limits", RateLimiter())
+def test_limits_are_kept_and_say_when_to_come_again(site, games, monkeypatch):
+    who, bot, stranger = site.speaks("Nerea"), site.bot_of("Nerea", "Runner"), site.stranger()
+    monkeypatch.setattr(site.services, "limits", RateLimiter())
     for asker, most in (
         (who, LIMITS["requests"].user),
         (bot, LIMITS["programs"].user),
@@ -999,9 +999,9 @@ def test_limits_are_kept_and_say_when_to_come_again(house, games, monkeypatch):
         assert int(answer.headers["retry-after"]) == answer.json()["seconds"] > 0
 
 
-def test_costly_operations_are_limited_as_on_the_pages(house, games, monkeypatch):
-    who = house.speaks("Maite")
-    monkeypatch.setattr(house.services, "limits", RateLimiter())
+def test_costly_operations_are_limited_as_on_the_pages(site, games, monkeypatch):
+    who = site.speaks("Maite")
+    monkeypatch.setattr(site.services, "limits", RateLimiter())
     codes = [
         asked(who, "GET /games/{address}/survey", None, games["running"])
         for _ in range(LIMITS["looks"].user + 1)
@@ -1009,9 +1009,9 @@ def test_costly_operations_are_limited_as_on_the_pages(house, games, monkeypatch
     assert codes[-1] == 429 and set(codes[:-1]) == {422}
 
 
-def test_a_suspended_account_has_no_tokens(house):
-    who = house.speaks("Unai")
-    with house.services.store.write() as work:
-        work.users.update_user(house.make("Unai"), suspended="2026-11-22T00:00:00.000Z")
+def test_a_suspended_account_has_no_tokens(site):
+    who = site.speaks("Unai")
+    with site.services.store.write() as work:
+        work.users.update_user(site.make("Unai"), suspended="2026-11-22T00:00:00.000Z")
         work.commit()
     assert who.ask("GET", "/boxes").status_code == 401

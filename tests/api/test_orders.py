@@ -16,8 +16,8 @@ from tests.sample_games import HEX, HEX_SCENARIO
 
 
 @pytest.fixture(scope="module")
-def players(house):
-    return house.speaks("Maite"), house.speaks("Íñigo", language="es")
+def players(site):
+    return site.speaks("Maite"), site.speaks("Íñigo", language="es")
 
 
 @pytest.fixture
@@ -122,20 +122,20 @@ def test_many_at_once_make_one_move(players, game):
     ]
 
 
-def test_the_end_the_dice_the_letters_and_the_report(players, house, game):
+def test_the_end_the_dice_the_letters_and_the_report(players, site, game):
     opener, opponent = players
     assert opener.post(f"/games/{game}/letters", {"text": "Suerte"}, 201)["text"] == "Suerte"
     assert [letter["text"] for letter in opponent.get(f"/games/{game}/letters")] == ["Suerte"]
     assert (
-        house.stranger().get(f"/games/{game}/letters")
+        site.stranger().get(f"/games/{game}/letters")
         == []
         == opener.get(f"/games/{game}/dice")["moves"]
     )
     opener.order(game, {"kind": "offer_draw"})
     over = opponent.order(game, {"kind": "offer_draw"})
-    assert over["over"] and house.stranger().get(f"/games/{game}")["outcome"]["ending"] == "agreed"
+    assert over["over"] and site.stranger().get(f"/games/{game}")["outcome"]["ending"] == "agreed"
     assert (
-        house.stranger().get(f"/games/{game}/letters")
+        site.stranger().get(f"/games/{game}/letters")
         and opener.get(f"/games/{game}/dice")["seed_fits"]
     )
     report = opponent.ask("PUT", f"/games/{game}/report/opening", {"text": "Llovía."}).json()
@@ -186,11 +186,11 @@ def test_a_visit_is_recorded(players, game):
     ],
     ids=lambda order: order["kind"],
 )
-def test_orders_of_the_server_are_refused(players, house, game, order):
+def test_orders_of_the_server_are_refused(players, site, game, order):
     for who in (
         *players,
-        house.speaks("Ander"),
-        house.bot_of(
+        site.speaks("Ander"),
+        site.bot_of(
             f"Owner of {order['kind'].replace('_', ' ')}"[:30], order["kind"].replace("_", " ")
         ),
     ):
@@ -199,7 +199,7 @@ def test_orders_of_the_server_are_refused(players, house, game, order):
         ).status_code in (403, 422)
     assert players[0].get(f"/games/{game}/number") == {"number": 1}
     assert (
-        house.stranger()
+        site.stranger()
         .ask("POST", f"/games/{game}/orders", {"command": "x", "after": 1, "order": order})
         .status_code
         == 401

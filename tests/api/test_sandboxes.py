@@ -9,8 +9,8 @@ from tests.sample_games import HEX
 
 
 @pytest.fixture(scope="module")
-def players(house):
-    return house.speaks("Maite"), house.speaks("Íñigo", language="es")
+def players(site):
+    return site.speaks("Maite"), site.speaks("Íñigo", language="es")
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ TOPICS = ["victim", "spared", "retreat", "advance", "own_phase"]
 
 
 @pytest.fixture(scope="module")
-def players(house):
-    return house.speaks("Maite"), house.speaks("Íñigo", language="es")
+def players(site):
+    return site.speaks("Maite"), site.speaks("Íñigo", language="es")
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_answers_are_previewed_over_the_api(players, game):
     assert [no["rule"] for no in wrong["no"]] == ["CAR-STO-02"] and wrong["foreseen"] == []
 
 
-def test_answers_are_saved_changed_and_deleted(players, house, game):
+def test_answers_are_saved_changed_and_deleted(players, site, game):
     opponent = players[1]
     put(opponent, game, answers={"retreat": "away", "advance": "never"})
     put(opponent, game, answers={"retreat": "home", "own_phase": "yes"})
@@ -74,8 +74,8 @@ def test_answers_are_saved_changed_and_deleted(players, house, game):
     assert opponent.ask("DELETE", f"/games/{game}/standing").status_code == 200
     assert set(answers(opponent, game).values()) == {""}
     assert opponent.get(f"/games/{game}/number") == {"number": 1}
-    assert house.stranger().ask("GET", f"/games/{game}/standing").status_code == 401
-    assert house.speaks("Ander").ask("GET", f"/games/{game}/standing").status_code == 403
+    assert site.stranger().ask("GET", f"/games/{game}/standing").status_code == 401
+    assert site.speaks("Ander").ask("GET", f"/games/{game}/standing").status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_answers_recorded_by_the_box(players):
     }
 
 
-def test_an_applied_answer_is_a_move_of_its_seat(house, players):
+def test_an_applied_answer_is_a_move_of_its_seat(site, players):
     """A whole game of bot orders with all topics answered; each answer follows the order that
     raised it.
     """
@@ -151,7 +151,7 @@ def test_an_applied_answer_is_a_move_of_its_seat(house, players):
         seat = seen["waiting"][0]
         who = players[seat == HEX.SECOND_SIDE]
         look = game_view.load_view(
-            house.services, game, house.people["Íñigo" if seat == HEX.SECOND_SIDE else "Maite"]
+            site.services, game, site.people["Íñigo" if seat == HEX.SECOND_SIDE else "Maite"]
         )
         assert not look.decisions[0].topic
         order = box.bot(look.view, random.Random(look.last))

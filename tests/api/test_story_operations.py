@@ -14,18 +14,18 @@ from tests.api.campaigns import Campaign
 
 
 @pytest.fixture
-def campaign(house) -> Campaign:
+def campaign(site) -> Campaign:
     """A campaign with a disputed battle of two players, `fighters`."""
-    campaign = Campaign(house)
+    campaign = Campaign(site)
     campaign.fighters = campaign.dispute()
     campaign.photographs = f"{campaign.path}/battles/b1/photographs"
     return campaign
 
 
 @pytest.fixture
-def closed(house) -> Campaign:
+def closed(site) -> Campaign:
     """A campaign whose first turn is closed."""
-    campaign = Campaign(house)
+    campaign = Campaign(site)
     campaign.open_turn()
     while (seat := campaign.waiting()[0]) != "referee":
         campaign.order(seat, "pass")
@@ -48,7 +48,7 @@ def rules_of(answer) -> set[str]:
 
 
 # --- Photographs
-def test_a_photograph_is_added_listed_fetched_and_removed(house, campaign):
+def test_a_photograph_is_added_listed_fetched_and_removed(site, campaign):
     """CAR-PHO-02, CAR-PHO-03."""
     player = campaign.players[campaign.fighters[0]]
     exif = Image.Exif()
@@ -57,9 +57,9 @@ def test_a_photograph_is_added_listed_fetched_and_removed(house, campaign):
     assert added.status_code == 201, added.text
     (one,) = added.json()
     assert (one["caption"], one["battle"], one["is_mine"]) == ("At dusk", "b1", True)
-    (seen,) = house.stranger().get(f"{campaign.path}/photographs?battle=b1")
+    (seen,) = site.stranger().get(f"{campaign.path}/photographs?battle=b1")
     assert (seen["digest"], seen["is_mine"], seen["may_remove"]) == (one["digest"], False, False)
-    file = house.stranger().ask("GET", f"{campaign.path}/photographs/{one['number']}.jpg")
+    file = site.stranger().ask("GET", f"{campaign.path}/photographs/{one['number']}.jpg")
     assert file.headers["content-type"] == "image/jpeg"
     assert file.headers["x-content-type-options"] == "nosniff"
     assert b"A camera" in picture(exif=exif) and b"A camera" not in file.content
@@ -69,13 +69,13 @@ def test_a_photograph_is_added_listed_fetched_and_removed(house, campaign):
     player.get(f"{campaign.path}/photographs/{one['number']}.jpg", 404)
 
 
-def test_only_players_of_the_battle_and_referees_change_photographs(house, campaign):
+def test_only_players_of_the_battle_and_referees_change_photographs(site, campaign):
     fighter, other = campaign.fighters
     third = next(seat for seat in campaign.players if seat not in campaign.fighters)
     assert send(campaign.players[third], campaign.photographs, picture()).status_code == 403
-    assert send(house.speaks("Elena"), campaign.photographs, picture()).status_code == 403
-    assert send(house.stranger(), campaign.photographs, picture()).status_code == 401
-    reading = house.speaks("Berta", ("read",))
+    assert send(site.speaks("Elena"), campaign.photographs, picture()).status_code == 403
+    assert send(site.stranger(), campaign.photographs, picture()).status_code == 401
+    reading = site.speaks("Berta", ("read",))
     assert send(reading, campaign.photographs, picture()).status_code == 403
     (one,) = send(campaign.players[fighter], campaign.photographs, picture()).json()
     where = f"{campaign.path}/photographs/{one['number']}"
@@ -139,23 +139,23 @@ def test_a_form_that_cannot_be_read_is_answered_400(campaign, kind, body):
     assert answer.headers["content-type"] == "application/problem+json"
 
 
-def test_photographs_count_against_the_limit_of_the_page(house, campaign, monkeypatch):
-    monkeypatch.setattr(house.services, "limits", RateLimiter())
+def test_photographs_count_against_the_limit_of_the_page(site, campaign, monkeypatch):
+    monkeypatch.setattr(site.services, "limits", RateLimiter())
     player = campaign.players[campaign.fighters[0]]
     answers = [send(player, campaign.photographs, picture()).status_code for _ in range(61)]
     assert answers == [201] * 60 + [429]
 
 
-def test_photographs_of_an_unknown_battle_and_of_a_hidden_campaign_are_not_found(house, campaign):
+def test_photographs_of_an_unknown_battle_and_of_a_hidden_campaign_are_not_found(site, campaign):
     player = campaign.players[campaign.fighters[0]]
     (one,) = send(player, campaign.photographs, picture()).json()
     player.get(f"{campaign.path}/photographs?battle=b9", 404)
     assert send(player, f"{campaign.path}/battles/b9/photographs", picture()).status_code == 404
-    with house.services.store.write() as work:
+    with site.services.store.write() as work:
         work.games.update_game(int(campaign.address), spectators=False)
         work.commit()
     for path in ("photographs", f"photographs/{one['number']}.jpg", "chronicle/words", "scribes"):
-        house.stranger().get(f"{campaign.path}/{path}", 404)
+        site.stranger().get(f"{campaign.path}/{path}", 404)
         player.ask("GET", f"{campaign.path}/{path}").raise_for_status()
 
 
@@ -168,24 +168,24 @@ def words(who, campaign, text: str, status: int = 200, section: str = "turn-1", 
     return answer.json()
 
 
-def test_own_words_are_written_changed_and_removed(house, closed):
+def test_own_words_are_written_changed_and_removed(site, closed):
     player = closed.players["p1"]
     told = words(player, closed, "We crossed the river.  \n")
     assert told["sections"] == ["turn-1"] and told["may_write"] and not told["may_edit"]
     (one,) = told["words"]
     assert (one["text"], one["name"], one["is_mine"]) == ("We crossed the river.", "Berta", True)
     words(player, closed, "We crossed it at night.")
-    (seen,) = house.stranger().get(f"{closed.path}/chronicle/words")["words"]
+    (seen,) = site.stranger().get(f"{closed.path}/chronicle/words")["words"]
     assert seen["text"] == "We crossed it at night."
     assert not seen["is_mine"] and not seen["may_change"]
     assert words(player, closed, "")["words"] == []
 
 
-def test_others_change_no_words_but_a_referee_and_a_scribe_do(house, closed):
+def test_others_change_no_words_but_a_referee_and_a_scribe_do(site, closed):
     """CAR-CHR-02, CAR-CHR-03."""
     number = words(closed.players["p1"], closed, "We won.")["words"][0]["number"]
     words(closed.players["p2"], closed, "They lost.", 403, number=number)
-    elena = house.speaks("Elena")
+    elena = site.speaks("Elena")
     words(elena, closed, "I saw it.", 403)
     named = closed.referee.post(f"{closed.path}/scribes", {"name": "elena"})
     assert [one["name"] for one in named["scribes"]] == ["Elena"] and named["may_name"]
@@ -198,7 +198,7 @@ def test_others_change_no_words_but_a_referee_and_a_scribe_do(house, closed):
     words(elena, closed, "x", 404, section="turn-9")
 
 
-def test_words_have_the_limits_of_the_page(house, closed, monkeypatch):
+def test_words_have_the_limits_of_the_page(site, closed, monkeypatch):
     """CAR-CHR-01."""
     player = closed.players["p1"]
     long = words(player, closed, "x" * 4001, 422)
@@ -207,7 +207,7 @@ def test_words_have_the_limits_of_the_page(house, closed, monkeypatch):
     words(player, closed, "\u202e", 422)
     words(player, closed, "\x00", 400)
     words(player, closed, "x" * 20_001, 400)
-    monkeypatch.setattr(house.services, "limits", RateLimiter())
+    monkeypatch.setattr(site.services, "limits", RateLimiter())
     assert {words_status(player, closed) for _ in range(21)} == {200, 429}
 
 
@@ -217,17 +217,17 @@ def words_status(player, closed) -> int:
 
 
 # --- Scribes
-def test_only_a_referee_names_scribes_and_a_scribe_may_leave(house, closed):
+def test_only_a_referee_names_scribes_and_a_scribe_may_leave(site, closed):
     """CAR-CHR-03."""
     where = f"{closed.path}/scribes"
     closed.players["p1"].post(where, {"name": "Elena"}, 403)
-    house.stranger().post(where, {"name": "Elena"}, 401)
-    elena, me = house.speaks("Elena"), house.make("Elena")
+    site.stranger().post(where, {"name": "Elena"}, 401)
+    elena, me = site.speaks("Elena"), site.make("Elena")
     closed.referee.post(where, {"name": "Elena"})
     again = closed.referee.post(where, {"name": "Elena"}, 422)
     assert again["refusals"][0]["rule"] == "CAR-CHR-03"
     assert closed.players["p1"].ask("DELETE", f"{where}/{me}").status_code == 403
-    assert house.stranger().get(where) == {
+    assert site.stranger().get(where) == {
         "scribes": [{"person": me, "name": "Elena"}],
         "may_name": False,
     }
@@ -235,11 +235,11 @@ def test_only_a_referee_names_scribes_and_a_scribe_may_leave(house, closed):
     assert closed.referee.get(where)["scribes"] == []
 
 
-def test_a_game_has_six_scribes_at_most(house, closed):
+def test_a_game_has_six_scribes_at_most(site, closed):
     """CAR-CHR-03."""
     names = [f"Scribe {number}" for number in "ABCDEFG"]
     for name in names:
-        house.make(name)
+        site.make(name)
     for name in names[:6]:
         closed.referee.post(f"{closed.path}/scribes", {"name": name})
     refused = closed.referee.post(f"{closed.path}/scribes", {"name": names[6]}, 422)

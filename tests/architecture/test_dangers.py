@@ -48,7 +48,7 @@ LEARN = {
 }  # a type, with no other thread at it: `app/kernel/decoding.py`
 OWN_FILES = {
     f"app/games/{INCH_GAME}/drawing/store.py": ["ET.parse"],
-    "app/kernel/data_tables.py": ["yaml.load"],  # of the house, by a safe loader
+    "app/kernel/data_tables.py": ["yaml.load"],  # our own data, by a safe loader
     "app/kernel/decoding.py": ["msgspec.convert", "msgspec.json.Decoder"],
     "app/kernel/space/areas.py": ["msgspec.convert"],  # of rows in data files of a game
 }

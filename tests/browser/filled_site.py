@@ -99,7 +99,7 @@ class FilledSite:
             work.uptime.begin_interval("2000-01-01T00:00:00.000Z")
             work.uptime.go_on(
                 work.uptime.last_interval().id, "2100-01-01T00:00:00.000Z"
-            )  # the house was never closed
+            )  # the server was never down
             work.users.update_user(self.ids["own"], email="own@example.org")
             work.commit()
         self.ways = {"person": f"/people/{self.ids['other']}", "me": f"/people/{self.ids['own']}"}

@@ -27,9 +27,9 @@ SIZES = {"desk": (1400, 900), "tablet": (820, 1180), "phone": (390, 844)}
 @pytest.mark.parametrize(
     "size", [*(pytest.param(one, marks=pytest.mark.proof) for one in ("desk", "tablet")), "phone"]
 )
-def test_no_address_and_no_skip_link_scrolls_the_page(house, person, size):
+def test_no_address_and_no_skip_link_scrolls_the_page(site, person, size):
     width, height = SIZES[size]
-    one = person(house, viewport={"width": width, "height": height})
+    one = person(site, viewport={"width": width, "height": height})
     page = one.page
     page.goto("/")
     page.click(f"form[action='/play-now'] button[value={HEX_GAME}]")

@@ -30,8 +30,8 @@ def pressed(page, where) -> None:
     settled(page, page.locator(where).first.click)
 
 
-def test_the_verdict_follows_the_form_and_input_is_kept(house, person):
-    one = person(house)
+def test_the_verdict_follows_the_form_and_input_is_kept(site, person):
+    one = person(site)
     page = one.page
     page.goto(NEW)
     assert page.locator(".stamp.no").count() == 1
@@ -78,9 +78,9 @@ def test_the_verdict_follows_the_form_and_input_is_kept(house, person):
 
 @pytest.mark.parametrize(("theme", "size", "language"), SHAPES)
 @pytest.mark.proof
-def test_axe_finds_nothing_and_no_part_is_too_wide(house, person, theme, size, language):
+def test_axe_finds_nothing_and_no_part_is_too_wide(site, person, theme, size, language):
     one = person(
-        house,
+        site,
         language,
         viewport={"width": size[0], "height": size[1]},
         has_touch=size[0] < 500,
@@ -114,7 +114,7 @@ def test_axe_finds_nothing_and_no_part_is_too_wide(house, person, theme, size, l
         page.goto(path)
         look(path)
     other = person(
-        house,
+        site,
         language,
         viewport={"width": size[0], "height": size[1]},
         color_scheme=theme,
@@ -127,8 +127,8 @@ def test_axe_finds_nothing_and_no_part_is_too_wide(house, person, theme, size, l
 
 
 @pytest.mark.proof
-def test_a_full_army_prints_on_one_page_in_either_language(house, person):
-    page = person(house).page
+def test_a_full_army_prints_on_one_page_in_either_language(site, person):
+    page = person(site).page
     page.goto(
         f"/armies/new?list={INCH.COSTLY_LIST}&scenario={INCH.STORM}&role={INCH.ROLE}&points=720&year=1885"
     )

@@ -13,8 +13,8 @@ PROBLEM = "<div class='verdict no' role='alert' data-code='503'><span>Not now</s
 
 
 @pytest.fixture
-def two(house, person):
-    return met(house, person)
+def two(site, person):
+    return met(site, person)
 
 
 def minutes_pass(page, seconds: int) -> None:
@@ -25,7 +25,7 @@ def minutes_pass(page, seconds: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_page_without_answers_asks_less_and_less_often(house, person, two):
+def test_a_page_without_answers_asks_less_and_less_often(site, person, two):
     one, other, path = two
     page, asked, begins = other.page, [], last(other.page)
 
@@ -58,9 +58,9 @@ def test_a_page_without_answers_asks_less_and_less_often(house, person, two):
         pytest.param({"status": 303, "headers": {"location": "/rules"}}, marks=pytest.mark.proof),
     ],
 )
-def test_a_page_without_permission_asks_no_more(house, person, two, answer):
+def test_a_page_without_permission_asks_no_more(site, person, two, answer):
     one, _, path = two
-    stranger, asked = person(house), []
+    stranger, asked = person(site), []
     stranger.page.clock.install()
     stranger.page.route("**/events*", lambda route: route.fulfill(status=404, body=""))
     stranger.page.route(
@@ -79,9 +79,9 @@ def test_a_page_without_permission_asks_no_more(house, person, two, answer):
 
 
 @pytest.mark.proof
-def test_an_unexpected_page_as_answer_is_harmless(house, person, two):
+def test_an_unexpected_page_as_answer_is_harmless(site, person, two):
     one, _, path = two
-    stranger = person(house)
+    stranger = person(site)
     stranger.page.clock.install()
     stranger.page.route("**/events*", lambda route: route.abort())
     stranger.page.route(
@@ -101,8 +101,8 @@ def test_an_unexpected_page_as_answer_is_harmless(house, person, two):
 
 @pytest.mark.proof
 @pytest.mark.parametrize("status", [403, pytest.param(404, marks=pytest.mark.proof)])
-def test_a_projector_of_a_deleted_game_asks_no_more(house, person, two, status):
-    wall, asked = person(house), []
+def test_a_projector_of_a_deleted_game_asks_no_more(site, person, two, status):
+    wall, asked = person(site), []
     wall.page.clock.install()
     wall.page.route("**/show?*", lambda route: route.fulfill(status=status, body=""))
     wall.page.goto(f"{two[2]}/projector")
@@ -114,8 +114,8 @@ def test_a_projector_of_a_deleted_game_asks_no_more(house, person, two, status):
 
 
 @pytest.mark.proof
-def test_the_editor_of_a_deleted_table_asks_no_more(house, person):
-    one, other, asked = person(house).register(), person(house), []
+def test_the_editor_of_a_deleted_table_asks_no_more(site, person):
+    one, other, asked = person(site).register(), person(site), []
     one.page.goto(f"/tables/new?box={INCH_GAME}&t.region={INCH.REGION}")
     one.page.check("input[name='t.table'][value=laid]")
     one.page.click("main form button.go")

@@ -57,7 +57,7 @@ def faults(page) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory, migrated_sqlite):
+def filled_site(tmp_path_factory, migrated_sqlite):
     yield from settled(tmp_path_factory.mktemp("site"), migrated_sqlite, thorough=False)
 
 
@@ -121,10 +121,10 @@ def looked_at(
 @pytest.mark.parametrize(
     ("nth", "theme", "size"), [(nth, *shape) for nth, shape in enumerate(SHAPES)]
 )
-def test_every_page_in_one_shape(site, person, nth, theme, size):
+def test_every_page_in_one_shape(filled_site, person, nth, theme, size):
     """First check of each page; each screen shape gets a share of the pages."""
     looks = [looks[0] for place, looks in enumerate(LOOKS.values()) if place % len(SHAPES) == nth]
-    found = looked_at(site, person, looks, theme, size, shortened=True)
+    found = looked_at(filled_site, person, looks, theme, size, shortened=True)
     assert found == [], "\n".join(found)
 
 
@@ -160,7 +160,7 @@ def test_every_page_in_every_shape(larger_site, person, theme, size):
         *(pytest.param(*shape, True, marks=pytest.mark.proof) for shape in SHAPES),
     ],
 )
-def test_the_game_page_in_its_states(house, person, theme, size, thorough):
+def test_the_game_page_in_its_states(site, person, theme, size, thorough):
     """States of the page after clicks; unless `thorough`, only those with controls of their own."""
     shape = {
         "viewport": {"width": size[0], "height": size[1]},
@@ -168,7 +168,7 @@ def test_the_game_page_in_its_states(house, person, theme, size, thorough):
         "color_scheme": theme,
         "bypass_csp": True,
     }
-    one, other = person(house, **shape).register(), person(house, **shape).register()
+    one, other = person(site, **shape).register(), person(site, **shape).register()
     path = one.open_table()
     page, found = one.page, []
 

@@ -13,11 +13,11 @@ from tests.browser.test_keyboard import tab_to
 
 
 @pytest.mark.proof
-def test_two_entrants_agree_on_a_challenge(house, person):
+def test_two_entrants_agree_on_a_challenge(site, person):
     """Eli challenges Dan during the sign-up, and the draft pairs them."""
-    ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada Prieto")
-    dan = person(house, viewport=WIDE, bypass_csp=True).register("Dan Prieto")
-    eli = person(house, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
+    ada = person(site, viewport=WIDE, bypass_csp=True).register("Ada Prieto")
+    dan = person(site, viewport=WIDE, bypass_csp=True).register("Dan Prieto")
+    eli = person(site, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
     eli.register("Eli Prieto")
     terms = {"title": "Retos", "t.words": "Ajedrez", "t.challenge_round": "1", "clock": "none"}
     path = ada.send("/tables/new?box=contests&scenario=swiss", "/tables", **terms)

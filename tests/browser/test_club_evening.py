@@ -148,7 +148,7 @@ class Evening:
         return [fault for one in self.hands.values() for fault in one.found]
 
 
-def evening(house, person, suffix: str, dan: type[PageUser], language: str) -> Evening:
+def evening(site, person, suffix: str, dan: type[PageUser], language: str) -> Evening:
     shapes = {
         "Ada": (Mouse, "en", {}),
         "Bea": (Mouse, "es", PHONE),
@@ -157,7 +157,7 @@ def evening(house, person, suffix: str, dan: type[PageUser], language: str) -> E
     }
     hands: dict[str, PageUser] = {}
     for name, (kind, spoken, shape) in shapes.items():
-        one = person(house, spoken, bypass_csp=True, **shape)
+        one = person(site, spoken, bypass_csp=True, **shape)
         one.register(f"{name} {suffix}")
         hands[name] = kind(one)
     return Evening(hands, suffix)
@@ -254,14 +254,14 @@ def projected(night: Evening) -> None:
 
 
 @pytest.mark.slow
-def test_a_club_evening_of_four_people(house, person):
-    night = evening(house, person, "de la velada", Mouse, "en")
+def test_a_club_evening_of_four_people(site, person):
+    night = evening(site, person, "de la velada", Mouse, "en")
     played(night)
     assert night.faults() == []
 
 
 @pytest.mark.proof
-def test_a_club_evening_with_a_screen_reader(house, person):
-    night = evening(house, person, "de la noche larga", ScreenReaderUser, "es")
+def test_a_club_evening_with_a_screen_reader(site, person):
+    night = evening(site, person, "de la noche larga", ScreenReaderUser, "es")
     played(night)
     assert night.faults() == []

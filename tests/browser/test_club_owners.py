@@ -17,10 +17,10 @@ PASSWORD = "a long enough sentence"
 
 
 @pytest.fixture
-def owners(house, person):
+def owners(site, person):
     """Ada, Bea and the path of the club that Ada has founded and Bea has joined."""
-    ada = person(house, "es", viewport=WIDE, color_scheme="light", bypass_csp=True)
-    bea = person(house, viewport=PHONE, color_scheme="dark", bypass_csp=True)
+    ada = person(site, "es", viewport=WIDE, color_scheme="light", bypass_csp=True)
+    bea = person(site, viewport=PHONE, color_scheme="dark", bypass_csp=True)
     ada.register()
     bea.register()
     club = urlsplit(

@@ -24,11 +24,11 @@ def fits(page) -> bool:
 
 
 @pytest.mark.slow
-def test_a_contest_from_its_founding_to_its_winner(house, person):
+def test_a_contest_from_its_founding_to_its_winner(site, person):
     """Ada organises on a desk in English, Bea plays on a dark phone in Spanish, Cid by keyboard."""
-    ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada de la copa")
-    bea = person(house, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
-    cid = person(house, viewport=WIDE, bypass_csp=True).register("Cid de la copa")
+    ada = person(site, viewport=WIDE, bypass_csp=True).register("Ada de la copa")
+    bea = person(site, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
+    cid = person(site, viewport=WIDE, bypass_csp=True).register("Cid de la copa")
     bea.register("Bea de la copa")
     terms = {"title": "Evening", "t.words": "Chess", "t.rounds": "1", "clock": "none"}
     path = ada.send("/tables/new?box=contests&scenario=swiss", "/tables", **terms)
@@ -89,13 +89,13 @@ def is_post(answer) -> bool:
 
 
 @pytest.mark.slow
-def test_a_challenge_on_a_ladder(house, person):
+def test_a_challenge_on_a_ladder(site, person):
     """Dan and Eli take part; the lower one challenges on a dark phone in Spanish, the other answers
     by keyboard. Ada organises.
     """
-    ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada Olmos")
+    ada = person(site, viewport=WIDE, bypass_csp=True).register("Ada Olmos")
     people = [
-        person(house, language, viewport=size, color_scheme=scheme, bypass_csp=True)
+        person(site, language, viewport=size, color_scheme=scheme, bypass_csp=True)
         for language, size, scheme in (("es", PHONE, "dark"), ("en", WIDE, "light"))
     ]
     terms = {"title": "Rungs", "t.words": "Chess", "clock": "none"}

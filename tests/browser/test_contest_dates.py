@@ -20,11 +20,11 @@ def signs_up(one, path: str, name: str = "") -> None:
         one.page.click("#entry button[data-confirm]")
 
 
-def round_one(house, person, family: str):
+def round_one(site, person, family: str):
     """Path of a contest in its first round, with its organiser and the two entrants."""
-    ada = person(house, viewport=WIDE, bypass_csp=True).register(f"Ada {family}")
-    dan = person(house, viewport=WIDE, bypass_csp=True).register(f"Dan {family}")
-    eli = person(house, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
+    ada = person(site, viewport=WIDE, bypass_csp=True).register(f"Ada {family}")
+    dan = person(site, viewport=WIDE, bypass_csp=True).register(f"Dan {family}")
+    eli = person(site, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
     eli.register(f"Eli {family}")
     terms = {"title": "Dates", "t.words": "Ajedrez", "t.rounds": "1", "clock": "none"}
     path = ada.send("/tables/new?box=contests&scenario=swiss", "/tables", **terms)
@@ -37,11 +37,11 @@ def round_one(house, person, family: str):
 
 
 @pytest.mark.proof
-def test_a_request_to_play_now_comes_to_an_open_page(house, person):
+def test_a_request_to_play_now_comes_to_an_open_page(site, person):
     """Eli asks on a phone; the open page of Dan shows it, and that of Eli shows the answer. At the
     end of the request the open page is updated without a message of the server.
     """
-    path, _, dan, eli = round_one(house, person, "Soler")
+    path, _, dan, eli = round_one(site, person, "Soler")
     dan.page.clock.install()
     for one in (dan, eli):
         one.page.goto(f"{path}/battles/r1.1")
@@ -64,9 +64,9 @@ def test_a_request_to_play_now_comes_to_an_open_page(house, person):
 
 
 @pytest.mark.proof
-def test_a_date_is_agreed_on_the_page_of_the_battle(house, person):
+def test_a_date_is_agreed_on_the_page_of_the_battle(site, person):
     """Eli proposes a date on a phone, Dan accepts it by keyboard."""
-    path, ada, dan, eli = round_one(house, person, "Rubio")
+    path, ada, dan, eli = round_one(site, person, "Rubio")
     battle = f"{path}/battles/r1.1"
     eli.page.goto(battle)
     eli.page.fill("#date-at", "2099-01-15T20:00")

@@ -12,11 +12,11 @@ SEASONS = 'section[aria-labelledby="seasons-title"]'
 
 
 @pytest.mark.proof
-def test_a_finished_season_leads_to_the_next_one(house, person):
+def test_a_finished_season_leads_to_the_next_one(site, person):
     """Ada organises on a light desk in Spanish, Bea plays on a dark phone in English."""
-    ada = person(house, "es", viewport=WIDE, color_scheme="light", bypass_csp=True).register()
-    bea = person(house, viewport=PHONE, color_scheme="dark", bypass_csp=True).register()
-    cid = person(house).register()
+    ada = person(site, "es", viewport=WIDE, color_scheme="light", bypass_csp=True).register()
+    bea = person(site, viewport=PHONE, color_scheme="dark", bypass_csp=True).register()
+    cid = person(site).register()
     terms = {"title": "Liga del Norte", "t.words": "Ajedrez", "clock": "none"}
     path = ada.send("/tables/new?box=contests&scenario=robin", "/tables", **terms)
     path = path.removesuffix("/gathering")
@@ -41,7 +41,7 @@ def test_a_finished_season_leads_to_the_next_one(house, person):
     with ada.page.expect_response(is_post):
         ada.page.get_by_role("button", name="Fundar la competición").click()
     ada.page.wait_for_url("**/gathering")
-    second = ada.page.url.removesuffix("/gathering").removeprefix(house.url)
+    second = ada.page.url.removesuffix("/gathering").removeprefix(site.url)
     bea.page.goto("/")
     assert "invites you" in bea.page.inner_text("main")
     bea.page.goto(f"{path}/front")

@@ -21,13 +21,13 @@ def confirms(page) -> None:
 
 
 @pytest.mark.proof
-def test_two_teams_play_a_round(house, person):
+def test_two_teams_play_a_round(site, person):
     """Ada organises, Bea leads a team on the phone, Cid joins it by keyboard; Dora and Eva
     oppose.
     """
-    ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada Vela")
-    bea = person(house, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
-    cid, dora, eva = (person(house, viewport=WIDE, bypass_csp=True) for _ in range(3))
+    ada = person(site, viewport=WIDE, bypass_csp=True).register("Ada Vela")
+    bea = person(site, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
+    cid, dora, eva = (person(site, viewport=WIDE, bypass_csp=True) for _ in range(3))
     for one, name in ((bea, "Bea"), (cid, "Cid"), (dora, "Dora"), (eva, "Eva")):
         one.register(f"{name} Vela")
     path = founded(ada.page)

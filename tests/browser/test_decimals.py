@@ -15,8 +15,8 @@ ROUTE = ".verb details[open] [data-ask=way]"
 
 
 @pytest.fixture
-def page(house, person):
-    user = person(house, "es")
+def page(site, person):
+    user = person(site, "es")
     yield user.page
     user.does_not_complain("422")
 

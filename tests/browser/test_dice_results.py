@@ -36,9 +36,9 @@ def roll(page, path: str) -> None:
     page.wait_for_function(FRESH)
 
 
-def test_a_result_is_seen_and_heard_by_everybody_without_a_reload(house, person):
-    one, other = person(house, **PHONE).register(), person(house, "es", **PHONE).register()
-    looker = person(house, **PHONE)
+def test_a_result_is_seen_and_heard_by_everybody_without_a_reload(site, person):
+    one, other = person(site, **PHONE).register(), person(site, "es", **PHONE).register()
+    looker = person(site, **PHONE)
     one.context.add_init_script(COUNT_SOUNDS)
     path = one.open_table(against="people", visibility="open", spectators="yes")
     other.take_seat(path)
@@ -61,8 +61,8 @@ def test_a_result_is_seen_and_heard_by_everybody_without_a_reload(house, person)
 
 
 @pytest.mark.proof
-def test_with_reduced_motion_the_dice_lie_still(house, person):
-    one, other = person(house, reduced_motion="reduce").register(), person(house).register()
+def test_with_reduced_motion_the_dice_lie_still(site, person):
+    one, other = person(site, reduced_motion="reduce").register(), person(site).register()
     path = one.open_table(against="people")
     other.take_seat(path)
     roll(one.page, path)

@@ -9,8 +9,8 @@ import pytest
 from tests.sample_games import HEX_GAME, HEX_SEAT
 
 
-def test_both_browsers_add_a_value_and_compare_the_pledges_later(house, person):
-    one, other = person(house), person(house, "es", viewport={"width": 390, "height": 844})
+def test_both_browsers_add_a_value_and_compare_the_pledges_later(site, person):
+    one, other = person(site), person(site, "es", viewport={"width": 390, "height": 844})
     page, its = one.page, other.page
     page.goto(f"/tables/new?box={HEX_GAME}")
     page.check(f"input[name=seat][value='{HEX_SEAT}']")
@@ -34,8 +34,8 @@ def test_both_browsers_add_a_value_and_compare_the_pledges_later(house, person):
 
 
 @pytest.mark.proof
-def test_a_page_names_the_player_whose_browser_is_silent(house, person):
-    one, other = person(house), person(house).register("Silvia")
+def test_a_page_names_the_player_whose_browser_is_silent(site, person):
+    one, other = person(site), person(site).register("Silvia")
     with other.page.expect_response("**/dice/pledge"):
         path = other.open_table()
     other.page.goto("/lobby")

@@ -24,23 +24,23 @@ SCENE = "() => Number(document.getElementById('moment').value)"
 
 
 @pytest.fixture(scope="module")
-def demo(house) -> str:
+def demo(site) -> str:
     """Address of the demonstration game, once it has scenes for a film."""
     until = time.monotonic() + 240
-    stream = re.search(r'data-stream="(/games/[^/"]+)/events', httpx.get(house.url).text)
+    stream = re.search(r'data-stream="(/games/[^/"]+)/events', httpx.get(site.url).text)
     while time.monotonic() < until:
-        film = httpx.get(f"{house.url}{stream[1]}/at/1?film=0&scene=1").text
+        film = httpx.get(f"{site.url}{stream[1]}/at/1?film=0&scene=1").text
         if (most := re.search(r'id="moment" type="range" min="1" max="(\d+)"', film)) and int(
             most[1]
         ) >= LEAST:
-            return f"{house.url}{stream[1]}"
+            return f"{site.url}{stream[1]}"
         time.sleep(2)
     raise AssertionError("the demonstration game has too few events")
 
 
 @pytest.mark.slow
-def test_a_film_of_forty_scenes_plays_pauses_and_jumps(person, house, demo):
-    viewer = person(house)
+def test_a_film_of_forty_scenes_plays_pauses_and_jumps(person, site, demo):
+    viewer = person(site)
     page = viewer.page
     page.goto(f"{demo}/at/1?film=0&scene=1")
     assert int(page.get_attribute("#moment", "max")) >= LEAST
@@ -74,8 +74,8 @@ def test_a_film_of_forty_scenes_plays_pauses_and_jumps(person, house, demo):
     viewer.does_not_complain()
 
 
-def test_a_player_who_comes_back_plays_or_skips_what_happened(house, person):
-    one, two = person(house).register(), person(house).register()
+def test_a_player_who_comes_back_plays_or_skips_what_happened(site, person):
+    one, two = person(site).register(), person(site).register()
     path = one.open_table(HEX_SEAT, against="people")
     two.take_seat(path)
     two.page.goto("about:blank")  # an open page sees what happens
@@ -104,14 +104,14 @@ def test_a_player_who_comes_back_plays_or_skips_what_happened(house, person):
 
 
 @pytest.mark.proof
-def test_nothing_of_a_film_is_cut_at_any_size(person, house, demo):
-    viewer = person(house, "es", has_touch=True)
+def test_nothing_of_a_film_is_cut_at_any_size(person, site, demo):
+    viewer = person(site, "es", has_touch=True)
     page = viewer.page
     page.goto(f"{demo}/at/1?film=0&scene=1")
     scene = page.get_attribute("#moment", "data-addresses").split()[LEAST - 1]
     for name, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"{house.url}{scene}")
+        page.goto(f"{site.url}{scene}")
         page.wait_for_selector("#autoplay:not([hidden])")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
         buttons = page.evaluate(BUTTONS)

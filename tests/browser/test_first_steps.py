@@ -81,8 +81,8 @@ class Newcomer:
 
 
 @pytest.fixture
-def newcomer(house, person):
-    user = person(house, "es", **{**PHONE, "color_scheme": "light"})
+def newcomer(site, person):
+    user = person(site, "es", **{**PHONE, "color_scheme": "light"})
     yield Newcomer(user.page)
     user.does_not_complain("409")
 

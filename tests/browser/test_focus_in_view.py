@@ -40,8 +40,8 @@ def check(page) -> None:
 @pytest.mark.parametrize(
     ("width", "height"), [(320, 568), pytest.param(390, 844, marks=pytest.mark.proof)]
 )
-def test_no_control_on_a_page_in_words_lies_behind_a_bar(house, person, width, height):
-    one = person(house, viewport={"width": width, "height": height}, has_touch=True)
+def test_no_control_on_a_page_in_words_lies_behind_a_bar(site, person, width, height):
+    one = person(site, viewport={"width": width, "height": height}, has_touch=True)
     page = one.page
     page.goto("/")
     page.click(f"form[action='/play-now'] button[value={INCH_GAME}]")

@@ -14,22 +14,22 @@ BROKEN = "ServiceWorkerContainer.prototype.getRegistration = async () => { throw
 @pytest.mark.parametrize(
     "script", [SUBSCRIBED, *(pytest.param(one, marks=pytest.mark.proof) for one in (BROKEN, ""))]
 )
-def test_a_logout_removes_the_subscription_without_delay(house, person, script):
-    one = person(house)
+def test_a_logout_removes_the_subscription_without_delay(site, person, script):
+    one = person(site)
     one.context.add_init_script(script)
     page = one.register().page
     asked = []
     page.on(
         "request",
         lambda request: (
-            asked.append((request.url.removeprefix(house.url), request.post_data or ""))
+            asked.append((request.url.removeprefix(site.url), request.post_data or ""))
             if request.method == "POST"
             else None
         ),
     )
     page.goto("/account")
     page.locator("main form[action='/logout'] button").press("Enter")
-    page.wait_for_url(f"{house.url}/")
+    page.wait_for_url(f"{site.url}/")
     assert [path for path, _ in asked] == (
         ["/account/notices/browsers", "/logout"] if script == SUBSCRIBED else ["/logout"]
     )

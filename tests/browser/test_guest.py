@@ -24,8 +24,8 @@ SMALL = """() => [...document.querySelectorAll('main button, main a.btn, header 
   .filter(([one, box]) => box.width && (box.width < 24 || box.height < 24)).map(([one, box]) => `${one.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
 
 
-def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
-    guest = person(house, "es", **PHONE)
+def test_a_guest_plays_on_a_phone_and_keeps_the_seat(site, person):
+    guest = person(site, "es", **PHONE)
     page, said = guest.page, set()
 
     def looked() -> None:
@@ -89,7 +89,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_the_seat(house, person):
     page.fill("#name", name)
     page.fill("#password", "una frase bastante larga")
     page.tap("main form button.go")
-    page.wait_for_url(f"{house.url}/my-games")
+    page.wait_for_url(f"{site.url}/my-games")
     looked()
     assert page.locator(f"main a[href='{path}']").count()
     page.goto(path)

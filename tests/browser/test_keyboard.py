@@ -47,8 +47,8 @@ def enter(page) -> None:
     )  # the focus is not lost
 
 
-def test_scripts_that_load_late_take_no_focus_away(house, person):
-    page = person(house).register().page
+def test_scripts_that_load_late_take_no_focus_away(site, person):
+    page = person(site).register().page
     held = []
 
     def hold(route) -> None:
@@ -69,8 +69,8 @@ def test_scripts_that_load_late_take_no_focus_away(house, person):
     assert f"piece={HEX.SHOOTER}" in page.evaluate(FOCUS)["href"]
 
 
-def test_a_rule_opens_in_place_and_gives_the_focus_back(house, person):
-    one = person(house).register()
+def test_a_rule_opens_in_place_and_gives_the_focus_back(site, person):
+    one = person(site).register()
     page = one.page
     page.goto("/")
     page.click(f"form[action='/play-now'] button[value={HEX_GAME}]")

@@ -16,9 +16,9 @@ PASS = ".decision .stick form:has(input[value*='pass']) button"
 
 
 @pytest.fixture
-def two(house, person):
+def two(site, person):
     """Two players at the guided battle, the deciding one first."""
-    return met(house, person)
+    return met(site, person)
 
 
 def met(server, person):
@@ -47,9 +47,9 @@ def comes_to(page, number: int, within: int = 20_000) -> None:
 
 
 @pytest.mark.proof
-def test_a_page_whose_stream_is_blocked_asks_and_catches_up(house, person, two):
+def test_a_page_whose_stream_is_blocked_asks_and_catches_up(site, person, two):
     one, _, path = two
-    blocked = person(house)
+    blocked = person(site)
     blocked.context.route("**/events*", lambda route: route.abort())
     blocked.page.goto(path)
     before = last(blocked.page)
@@ -64,10 +64,10 @@ def test_a_page_whose_stream_is_blocked_asks_and_catches_up(house, person, two):
     blocked.does_not_complain(but="ERR_FAILED")
 
 
-def test_visitors_get_changes_with_the_stream(house, person, two):
+def test_visitors_get_changes_with_the_stream(site, person, two):
     """The page sends no request of its own, with any tab open."""
     one, _, path = two
-    stranger, asked = person(house, "es"), []
+    stranger, asked = person(site, "es"), []
     stranger.page.on("request", lambda request: asked.append(request.url))
     stranger.page.goto(path)
     for tab in ("", "text"):
@@ -86,10 +86,10 @@ def test_visitors_get_changes_with_the_stream(house, person, two):
 
 
 @pytest.mark.proof
-def test_a_proxy_that_withholds_the_stream_is_harmless(house, person, two):
+def test_a_proxy_that_withholds_the_stream_is_harmless(site, person, two):
     """The stream opens and stays silent; the page asks when its window is shown again."""
     one, _, path = two
-    buffered = person(house)
+    buffered = person(site)
     buffered.context.route(
         "**/events*", lambda route: route.fulfill(status=502, body="bad gateway")
     )
@@ -99,10 +99,10 @@ def test_a_proxy_that_withholds_the_stream_is_harmless(house, person, two):
 
 
 @pytest.mark.slow
-def test_the_stream_comes_back_after_a_refusal(house, person, two):
+def test_the_stream_comes_back_after_a_refusal(site, person, two):
     """A 502 of a proxy ends a standard stream for good; the page opens another one."""
     one, _, path = two
-    unlucky = person(house)
+    unlucky = person(site)
     times = []
     unlucky.context.route(
         "**/events*",
@@ -254,10 +254,10 @@ def test_a_new_message_changes_its_list_alone(two):
 
 
 @pytest.mark.slow
-def test_typed_text_of_a_spectator_outlives_the_next_move(house, person, two):
+def test_typed_text_of_a_spectator_outlives_the_next_move(site, person, two):
     """The move of the message is kept, and the page fetches after a random delay."""
     one, _, path = two
-    looker, asked = person(house).register(), []
+    looker, asked = person(site).register(), []
     looker.context.add_init_script("Math.random = () => 0.4")
     page = looker.page
     page.on(
@@ -293,10 +293,10 @@ def test_typed_text_of_a_spectator_outlives_the_next_move(house, person, two):
     looker.does_not_complain()
 
 
-def test_a_held_update_is_applied_on_request_or_after_the_field(house, person, two):
+def test_a_held_update_is_applied_on_request_or_after_the_field(site, person, two):
     """It is applied in place with the typed text, not between two fields."""
     one, _, path = two
-    looker = person(house).register()
+    looker = person(site).register()
     looker.context.add_init_script("Math.random = () => 0")
     page = looker.page
     page.goto(f"{path}?tab=spectators")
@@ -373,10 +373,10 @@ def test_the_newest_message_is_visible_or_announced(two):
 
 
 @pytest.mark.proof
-def test_a_message_is_marked_on_a_telephone_until_it_is_seen(house, person):
+def test_a_message_is_marked_on_a_telephone_until_it_is_seen(site, person):
     one, other = (
-        person(house).register(),
-        person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True).register(),
+        person(site).register(),
+        person(site, "es", viewport={"width": 390, "height": 844}, has_touch=True).register(),
     )
     path = one.open_table()
     other.take_seat(path)
@@ -490,8 +490,8 @@ def test_a_refused_form_does_not_break_the_page(two):
     press(page, PASS)
 
 
-def test_the_waiting_room_and_the_start_page_follow(house, person):
-    one, other = person(house).register(), person(house)
+def test_the_waiting_room_and_the_start_page_follow(site, person):
+    one, other = person(site).register(), person(site)
     path = one.open_table()
     other.take_seat(path)
     one.page.wait_for_selector("#panel")
@@ -505,8 +505,8 @@ Object.defineProperty(document, "hidden", { get: () => !window.looks });
 
 
 @pytest.mark.proof
-def test_the_start_page_fetches_moves_missed_while_hidden_or_busy(house, person):
-    one, held = person(house), []
+def test_the_start_page_fetches_moves_missed_while_hidden_or_busy(site, person):
+    one, held = person(site), []
     one.context.add_init_script(BY_HAND)
     page = one.page
     page.route("**/stage", lambda route: held.append(route))  # noqa: PLW0108 the driver marks what it is given
@@ -529,8 +529,8 @@ def test_the_start_page_fetches_moves_missed_while_hidden_or_busy(house, person)
 
 
 @pytest.mark.proof
-def test_the_start_page_repeats_a_failed_request(house, person):
-    one, asked = person(house), []
+def test_the_start_page_repeats_a_failed_request(site, person):
+    one, asked = person(site), []
     one.context.add_init_script(BY_HAND + "window.looks = true;")
     one.page.route(
         "**/stage",

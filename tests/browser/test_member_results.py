@@ -13,8 +13,8 @@ CUT = """() => [...document.querySelectorAll("table.results-rows :is(th, td)")].
 
 
 @pytest.mark.parametrize("width", [390, 320])
-def test_results_in_spanish_fit_on_a_phone(house, person, width):
-    one = person(house, "es", viewport={"width": width, "height": 844}).register()
+def test_results_in_spanish_fit_on_a_phone(site, person, width):
+    one = person(site, "es", viewport={"width": width, "height": 844}).register()
     path = one.send(f"/tables/new?box={HEX_GAME}", "/tables", against="bot")
     one.page.goto(f"{path}?confirm=concede")
     one.page.locator("#asked-form button.danger").click()

@@ -24,10 +24,10 @@ PushManager.prototype.subscribe = async function (asked) {
     [pytest.param("en", "light", (1360, 860), marks=pytest.mark.proof), ("es", "dark", (390, 844))],
 )
 def test_the_notifications_page_is_accessible_and_saves_choices(
-    house, person, language, theme, size
+    site, person, language, theme, size
 ):
     one = person(
-        house,
+        site,
         language,
         viewport={"width": size[0], "height": size[1]},
         color_scheme=theme,
@@ -55,10 +55,10 @@ def test_the_notifications_page_is_accessible_and_saves_choices(
 
 
 @pytest.mark.proof
-def test_a_browser_takes_messages_and_shows_them(house, person, whole_chromium):
+def test_a_browser_takes_messages_and_shows_them(site, person, whole_chromium):
     """The push service is a fake; permission, worker, keys, form and message are Chromium's own."""
-    one = person(house, browser=whole_chromium)
-    one.context.grant_permissions(["notifications"], origin=house.url)
+    one = person(site, browser=whole_chromium)
+    one.context.grant_permissions(["notifications"], origin=site.url)
     one.context.add_init_script(SUBSCRIBED)
     page = one.register().page
     page.goto(PAGE)
@@ -77,7 +77,7 @@ def test_a_browser_takes_messages_and_shows_them(house, person, whole_chromium):
     wire.send(
         "ServiceWorker.deliverPushMessage",
         {
-            "origin": house.url,
+            "origin": site.url,
             "registrationId": registrations[-1]["registrationId"],
             "data": json.dumps(message),
         },

@@ -13,13 +13,13 @@ from tests.sample_games import HEX_GAME
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
-def test_an_opponent_is_found_by_keyboard_alone(house, person):
+def test_an_opponent_is_found_by_keyboard_alone(site, person):
     """A member waits daily, another one slowly: the second one takes the change and is at the
     table.
     """
-    first = person(house, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True).register()
+    first = person(site, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True).register()
     first.send(f"/opponents?box={HEX_GAME}", "/opponents", pace="daily")
-    second = person(house, viewport=WIDE, bypass_csp=True).register()
+    second = person(site, viewport=WIDE, bypass_csp=True).register()
     page = second.page
     page.goto(f"/opponents?box={HEX_GAME}")
     tab_to(page, lambda now: now["words"] == "Save this wish")
@@ -40,8 +40,8 @@ def test_an_opponent_is_found_by_keyboard_alone(house, person):
 
 
 @pytest.mark.proof
-def test_the_viewers_of_a_rating_are_chosen_by_keyboard(house, person):
-    one = person(house, viewport=WIDE, bypass_csp=True).register()
+def test_the_viewers_of_a_rating_are_chosen_by_keyboard(site, person):
+    one = person(site, viewport=WIDE, bypass_csp=True).register()
     page = one.page
     page.goto("/account")
     link = page.locator("a[href^='/people/']").first.get_attribute("href").split("?")[0]

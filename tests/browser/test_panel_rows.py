@@ -8,9 +8,9 @@ from tests.sample_games import HEX
 HEIGHT = "element => element.getBoundingClientRect().height"
 
 
-def test_spectators_sharing_and_tabs_take_little_of_the_panel(house, person):
-    one, _, path = met(house, person)
-    looker = person(house)
+def test_spectators_sharing_and_tabs_take_little_of_the_panel(site, person):
+    one, _, path = met(site, person)
+    looker = person(site)
     looker.page.goto(path)
     one.page.wait_for_function(
         "() => document.getElementById('watching').textContent.includes('1 person is watching')"
@@ -34,8 +34,8 @@ WAYS = """count => {
 }"""
 
 
-def test_up_to_six_ways_to_end_a_step_are_whole_on_a_desk(house, person):
-    one, other = (person(house, viewport={"width": 1280, "height": 800}) for _ in "ab")
+def test_up_to_six_ways_to_end_a_step_are_whole_on_a_desk(site, person):
+    one, other = (person(site, viewport={"width": 1280, "height": 800}) for _ in "ab")
     path = one.register().open_table(f"{HEX.HIDDEN_SCENARIO}/{HEX.CONVOY}")
     other.register().take_seat(path)
     other.page.wait_for_selector("#decision .stick form")  # it deploys first

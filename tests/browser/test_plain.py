@@ -9,11 +9,11 @@ from tests.sample_games import HEX, HEX_GAME
 
 
 @pytest.fixture
-def two(house, person):
+def two(site, person):
     """Player without JavaScript and the opponent, at the guided battle."""
     one, other = (
-        person(house, "en", java_script_enabled=False).register(),
-        person(house, "es", java_script_enabled=False).register(),
+        person(site, "en", java_script_enabled=False).register(),
+        person(site, "es", java_script_enabled=False).register(),
     )
     path = one.open_table()
     other.take_seat(path)
@@ -127,8 +127,8 @@ def test_a_draw_and_a_rematch_without_javascript(two):
 
 
 @pytest.mark.proof
-def test_units_are_deployed_and_the_rest_left_to_the_server(house, person):
-    one = person(house, "es", java_script_enabled=False).register()
+def test_units_are_deployed_and_the_rest_left_to_the_server(site, person):
+    one = person(site, "es", java_script_enabled=False).register()
     scenario = shelf()[HEX_GAME].card.scenario(HEX.NEXT_SCENARIO)
     one.open_table(
         f"{HEX.NEXT_SCENARIO}/{scenario.sides[1].key}", against="bot"

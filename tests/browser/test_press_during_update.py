@@ -11,9 +11,9 @@ SHOWN = "() => document.getElementById('state').dataset.tab"
 
 
 @pytest.fixture
-def pressed(house, person):
+def pressed(site, person):
     """Player whose opponent will move, the middle of a tab of their page, and that tab's name."""
-    one, other, _ = met(house, person)
+    one, other, _ = met(site, person)
     page = other.page
     tab = page.locator(TAB).first
     name = tab.get_attribute("href").rpartition("tab=")[2]

@@ -16,9 +16,9 @@ STRIPS = (".sandbox-says", ".decision")
     [("dark", (390, 844)), pytest.param("light", (1360, 860), marks=pytest.mark.proof)],
 )
 @pytest.mark.slow
-def test_a_sandbox_by_keyboard_passes_axe(house, person, theme, size):
+def test_a_sandbox_by_keyboard_passes_axe(site, person, theme, size):
     one = person(
-        house, viewport={"width": size[0], "height": size[1]}, color_scheme=theme, bypass_csp=True
+        site, viewport={"width": size[0], "height": size[1]}, color_scheme=theme, bypass_csp=True
     ).register()
     page, found = one.page, []
     page.goto("/")

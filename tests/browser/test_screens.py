@@ -59,8 +59,8 @@ HEIGHTS = "() => document.querySelector('.panel').clientHeight / document.queryS
     ids=["each layout", "each size"],
 )
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_cut_and_nothing_lies_over_the_board(house, person, game, sizes):
-    one = person(house, "es", has_touch=True)
+def test_nothing_is_cut_and_nothing_lies_over_the_board(site, person, game, sizes):
+    one = person(site, "es", has_touch=True)
     page = one.page
     page.goto("/")
     page.click(f"form[action='/play-now'] button[value={game}]")
@@ -80,8 +80,8 @@ def test_nothing_is_cut_and_nothing_lies_over_the_board(house, person, game, siz
     one.does_not_complain()
 
 
-def test_the_sheet_has_three_heights_by_drag_tap_and_keys(house, person):
-    one = person(house, viewport={"width": 390, "height": 844}, has_touch=True)
+def test_the_sheet_has_three_heights_by_drag_tap_and_keys(site, person):
+    one = person(site, viewport={"width": 390, "height": 844}, has_touch=True)
     page = one.page
     page.goto("/")
     page.click(f"form[action='/play-now'] button[value={INCH_GAME}]")
@@ -112,8 +112,8 @@ def test_the_sheet_has_three_heights_by_drag_tap_and_keys(house, person):
 
 
 @pytest.mark.proof
-def test_orders_that_move_figures_leave_the_console_silent(house, person):
-    one = person(house)
+def test_orders_that_move_figures_leave_the_console_silent(site, person):
+    one = person(site)
     page = one.page
     page.goto("/")
     page.click(f"form[action='/play-now'] button[value={INCH_GAME}]")

@@ -25,13 +25,13 @@ MOVE = HEX.MOVE
 
 
 @pytest.fixture
-def page(house, person):
+def page(site, person):
     """Player on a phone, where the ends of all steps lie at one place; the other side never
     answers.
     """
     one, two = (
-        person(house, viewport={"width": 390, "height": 844}).register(),
-        person(house).register(),
+        person(site, viewport={"width": 390, "height": 844}).register(),
+        person(site).register(),
     )
     two.take_seat(one.open_table(HEX_SEAT, against="people"))
     one.page.wait_for_selector("#panel")
@@ -157,9 +157,9 @@ def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
         pytest.param(AREA_GAME, f"{AREA.GUIDED}/S", 4, marks=pytest.mark.proof),
     ],
 )
-def test_double_and_triple_clicks_on_every_confirm_lose_nothing(house, person, box, scenario, acts):
+def test_double_and_triple_clicks_on_every_confirm_lose_nothing(site, person, box, scenario, acts):
     """Follow the offers of a game, and click often on each Confirm."""
-    one, two = person(house).register(), person(house).register()
+    one, two = person(site).register(), person(site).register()
     path = one.open_table(scenario, box=box, against="people")
     two.take_seat(path)
     done = 0

@@ -21,11 +21,11 @@ POINT = """
 
 
 @pytest.fixture
-def table(house, person):
+def table(site, person):
     """table(...) is a player at a table against the bot, before the deployment."""
 
     def sit(**more):
-        one = person(house, bypass_csp=True, **more).register()
+        one = person(site, bypass_csp=True, **more).register()
         one.page.goto(f"/tables/new?box={INCH_GAME}&scenario={INCH.SCENARIO}")
         one.page.check(f"input[name=seat][value='{INCH.SCENARIO}/A']")
         one.page.check("input[name=against][value=bot]")

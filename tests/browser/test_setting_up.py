@@ -35,8 +35,8 @@ def lay(page, kind: str, *spots: tuple[float, float], **numbers: int) -> None:
 
 
 @pytest.mark.proof
-def test_another_table_by_chance_comes_without_a_new_page(house, person):
-    one = person(house)
+def test_another_table_by_chance_comes_without_a_new_page(site, person):
+    one = person(site)
     page = one.page
     page.goto(f"{NEW}&scenario={INCH.RAID}")
     page.fill("input[name='t.points']", "450")
@@ -61,9 +61,9 @@ def test_another_table_by_chance_comes_without_a_new_page(house, person):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [pytest.param((1360, 860), marks=pytest.mark.proof), (390, 844)])
-def test_two_people_lay_out_a_table_by_tapping_on_it(house, person, size):
+def test_two_people_lay_out_a_table_by_tapping_on_it(site, person, size):
     shape = {"viewport": {"width": size[0], "height": size[1]}}
-    one, other = person(house, **shape), person(house, "es", **shape)
+    one, other = person(site, **shape), person(site, "es", **shape)
     page, its = one.page, other.page
     page.goto(f"{NEW}&t.region={INCH.REGION}")
     page.check("input[name='t.table'][value=laid]")
@@ -173,9 +173,9 @@ def near(text: str, *wanted: float, by: float = 0.7) -> bool:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("size", [pytest.param((1360, 860), marks=pytest.mark.proof), (390, 844)])
-def test_a_selected_piece_is_moved_turned_and_stretched_by_its_handles(house, person, size):
+def test_a_selected_piece_is_moved_turned_and_stretched_by_its_handles(site, person, size):
     finger = size[0] < 500
-    one = person(house, viewport={"width": size[0], "height": size[1]}, has_touch=finger)
+    one = person(site, viewport={"width": size[0], "height": size[1]}, has_touch=finger)
     page, scale = one.page, lambda: spot(one.page, 1, 0)[0] - spot(one.page, 0, 0)[0]
     page.goto(f"{NEW}&t.region={INCH.REGION}&t.size=60x48")
     page.check("input[name='t.table'][value=laid]")
@@ -244,13 +244,13 @@ def test_a_selected_piece_is_moved_turned_and_stretched_by_its_handles(house, pe
     [("light", (1360, 860)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)],
 )
 @pytest.mark.proof
-def test_axe_finds_nothing(house, person, theme, size):
+def test_axe_finds_nothing(site, person, theme, size):
     shape = {
         "viewport": {"width": size[0], "height": size[1]},
         "color_scheme": theme,
         "bypass_csp": True,
     }
-    one = person(house, "es" if theme == "dark" else "en", **shape)
+    one = person(site, "es" if theme == "dark" else "en", **shape)
     page, found = one.page, []
     for scenario in (INCH.SCENARIO, INCH.RAID, INCH.DICED):
         page.goto(f"{NEW}&scenario={scenario}&t.light={INCH.DARK}&options=x")

@@ -16,9 +16,9 @@ PASS = ".decision .stick form:has(input[value*='pass']) button"
 
 
 @pytest.fixture
-def game(house, person):
+def game(site, person):
     """Two players at the guided battle, the deciding one first."""
-    one, other = person(house).register(), person(house, "es").register()
+    one, other = person(site).register(), person(site, "es").register()
     path = one.open_table()
     other.take_seat(path)
     one.page.wait_for_selector("#panel")
@@ -62,10 +62,10 @@ def elsewhere():
     ("theme", "size"),
     [("light", (1280, 720)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)],
 )
-def test_a_projector_follows_the_game(house, person, game, theme, size):
+def test_a_projector_follows_the_game(site, person, game, theme, size):
     one, path = game
     wall = person(
-        house,
+        site,
         "es",
         color_scheme=theme,
         viewport={"width": size[0], "height": size[1]},
@@ -93,10 +93,10 @@ def test_a_projector_follows_the_game(house, person, game, theme, size):
 
 
 @pytest.mark.proof
-def test_a_projector_without_stream_data_asks(house, person, game):
+def test_a_projector_without_stream_data_asks(site, person, game):
     """The proxy waits for the end of the stream, so neither error nor move arrives."""
     one, path = game
-    wall = person(house).page
+    wall = person(site).page
     wall.route(re.compile(r"/show\?after="), lambda route: None)
     wall.clock.install()
     wall.goto(f"{path}/projector")
@@ -107,10 +107,10 @@ def test_a_projector_without_stream_data_asks(house, person, game):
     wall.wait_for_function(f"() => {LAST} > {before}", timeout=15_000)
 
 
-def test_a_frame_on_another_site_follows_the_game(house, person, game, elsewhere):
+def test_a_frame_on_another_site_follows_the_game(site, person, game, elsewhere):
     one, path = game
-    services = person(house)
-    elsewhere.framed = f"{house.url}/embed{path}?lang=es"
+    services = person(site)
+    elsewhere.framed = f"{site.url}/embed{path}?lang=es"
     services.page.goto(f"http://127.0.0.1:{elsewhere.server_port}/")
     frame = services.page.frame_locator("iframe")
     frame.locator(".map-live").wait_for()
@@ -122,7 +122,7 @@ def test_a_frame_on_another_site_follows_the_game(house, person, game, elsewhere
     assert [
         cookie for cookie in services.context.cookies() if cookie["name"].startswith("caracole")
     ] == []
-    elsewhere.framed = house.url + path  # no other page stands in a frame
+    elsewhere.framed = site.url + path  # no other page stands in a frame
     services.page.reload()
     services.page.wait_for_function("() => document.readyState === 'complete'")
     assert frame.locator("#panel").count() == 0

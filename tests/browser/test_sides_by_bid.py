@@ -14,10 +14,10 @@ PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture
-def bidders(house, person):
+def bidders(site, person):
     """Player of a table by bid on the desk, and another player on a phone; path of the table."""
-    desk = person(house).register()
-    phone = person(house, "es", viewport=PHONE).register()
+    desk = person(site).register()
+    phone = person(site, "es", viewport=PHONE).register()
     desk.page.goto(NEW)
     desk.page.check("input[name='t.sides'][value=bid]")
     desk.page.click("text=Open the table")

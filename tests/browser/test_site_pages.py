@@ -13,8 +13,8 @@ CUT = """() => [...document.querySelectorAll(".row-list li")].flatMap(row => {
 
 
 @pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1440, 900)])
-def test_pages_of_the_site_begin_at_the_top_and_cut_nothing(house, person, size):
-    one = person(house, viewport={"width": size[0], "height": size[1]}).register()
+def test_pages_of_the_site_begin_at_the_top_and_cut_nothing(site, person, size):
+    one = person(site, viewport={"width": size[0], "height": size[1]}).register()
     one.open_table(against="people")
     for path in (
         "/",
@@ -38,8 +38,8 @@ IN_VIEW = """() => {
 }"""
 
 
-def test_a_refusal_of_a_form_far_down_the_page_is_in_view(house, person):
-    page = person(house, viewport={"width": 390, "height": 844}).register().page
+def test_a_refusal_of_a_form_far_down_the_page_is_in_view(site, person):
+    page = person(site, viewport={"width": 390, "height": 844}).register().page
     page.goto("/account")
     page.fill("#email", "someone@example.org")
     page.fill("#address-password", "not my password")

@@ -70,8 +70,8 @@ def faults_at_sizes(page, address: str, ready: str, marks: str, sizes: Iterable[
 @pytest.mark.slow
 @THOROUGH
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_of_an_introduction_is_cut_at_any_size(house, person, game, thorough):
-    one = person(house, "es", has_touch=True)
+def test_nothing_of_an_introduction_is_cut_at_any_size(site, person, game, thorough):
+    one = person(site, "es", has_touch=True)
     page = one.page
     page.goto("/")
     page.click(f"form[action='/play-now'] button[value={game}]")

@@ -49,8 +49,8 @@ def faults_of(texts: list[str]) -> list[str]:
     return [text for text in texts if POINT.search(text) or ENGLISH.search(text)]
 
 
-def test_the_main_pages_in_spanish_have_no_decimal_point_and_no_english(house, person):
-    page = person(house, "es").register("Olmos Vidal").page
+def test_the_main_pages_in_spanish_have_no_decimal_point_and_no_english(site, person):
+    page = person(site, "es").register("Olmos Vidal").page
     found = {}
     for address in PAGES:
         assert page.goto(address).status == 200, address

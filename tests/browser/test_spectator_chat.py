@@ -39,12 +39,12 @@ def says(one, words: str, field: str = "#remark") -> None:
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
 @pytest.mark.proof
-def test_spectator_chat_during_and_after_a_game(house, person, theme):
+def test_spectator_chat_during_and_after_a_game(site, person, theme):
     shape = {"color_scheme": theme, "bypass_csp": True}
-    one, other = person(house, **shape).register(), person(house, "es", **shape).register()
+    one, other = person(site, **shape).register(), person(site, "es", **shape).register()
     looker, stranger = (
-        person(house, **shape).register(),
-        person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True, **shape),
+        person(site, **shape).register(),
+        person(site, "es", viewport={"width": 390, "height": 844}, has_touch=True, **shape),
     )
     found = []
 

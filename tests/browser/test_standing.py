@@ -18,8 +18,8 @@ SHAPES = {
 
 
 @pytest.mark.parametrize("shape", [pytest.param("desk", marks=pytest.mark.proof), "phone, dark"])
-def test_conditional_orders_are_given_and_deleted_in_a_browser(house, person, shape):
-    one, other = (person(house, bypass_csp=True, **SHAPES[shape]).register() for _ in range(2))
+def test_conditional_orders_are_given_and_deleted_in_a_browser(site, person, shape):
+    one, other = (person(site, bypass_csp=True, **SHAPES[shape]).register() for _ in range(2))
     path = one.open_table()
     other.take_seat(path)
     page = other.page

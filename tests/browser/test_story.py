@@ -47,28 +47,28 @@ def tap(page, where: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("theme", "size"), SIZES)
-def test_digest_replay_and_report_of_a_game(house, person, theme, size):
+def test_digest_replay_and_report_of_a_game(site, person, theme, size):
     shape = {
         "viewport": {"width": size[0], "height": size[1]},
         "has_touch": size[0] < 500,
         "color_scheme": theme,
         "bypass_csp": True,
     }
-    one, other = person(house, **shape).register(), person(house, "es", **shape).register()
+    one, other = person(site, **shape).register(), person(site, "es", **shape).register()
     path = one.open_table()
     other.take_seat(path)
     found = []
 
-    fought(house.database_url, path.rsplit("/", 1)[1], 14)
+    fought(site.database_url, path.rsplit("/", 1)[1], 14)
     for user in (one, other):
         user.page.goto(f"{path}?tab=changes")
         found += faults(user.page)
         listed = user.page.locator("ol.digest > li:not(.none)").count()
         on_board = {int(text) for text in user.page.locator("#board .told-no").all_text_contents()}
         assert on_board <= set(range(1, listed + 1))
-    fought(house.database_url, path.rsplit("/", 1)[1])
+    fought(site.database_url, path.rsplit("/", 1)[1])
 
-    page = person(house, **shape).page
+    page = person(site, **shape).page
     page.goto(f"{path}?tab=log")
     tap(page, ".log a.again")
     assert "shot=" in page.url

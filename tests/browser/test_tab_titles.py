@@ -46,10 +46,10 @@ def end_phase(page) -> None:
     raise AssertionError(page.inner_text("#decision"))
 
 
-def test_titles_and_counts_follow_the_game_both_ways(house, person):
+def test_titles_and_counts_follow_the_game_both_ways(site, person):
     one, two = (
-        person(house).register(),
-        person(house, "es", viewport={"width": 390, "height": 844}).register(),
+        person(site).register(),
+        person(site, "es", viewport={"width": 390, "height": 844}).register(),
     )
     path = one.open_table(HEX_SEAT, against="people")
     two.take_seat(path)
@@ -83,14 +83,14 @@ NUMBERED_ICON = "() => document.querySelector('link[rel=icon]').href.startsWith(
 
 
 @pytest.mark.proof
-def test_the_number_of_decisions_follows_on_pages_without_a_game(house, person):
-    one, two = person(house).register(), person(house, "es").register()
+def test_the_number_of_decisions_follows_on_pages_without_a_game(site, person):
+    one, two = person(site).register(), person(site, "es").register()
     path = one.open_table(HEX_SEAT, against="people")
     two.take_seat(path)
     one.page.wait_for_selector("#panel")
     lobby, rules = one.context.new_page(), two.context.new_page()
-    lobby.goto(f"{house.url}/lobby")
-    rules.goto(f"{house.url}/rules")
+    lobby.goto(f"{site.url}/lobby")
+    rules.goto(f"{site.url}/rules")
     lobby.wait_for_function(TITLED, arg="(1) Lobby")
     assert rules.title() == "Reglas · Caracole"
     assert lobby.inner_text(MENU).split() == ["1", "One", "decision", "waits", "for", "you"]

@@ -28,11 +28,11 @@ TERMS = {
 
 
 @pytest.mark.proof
-def test_lists_of_two_teams_reach_their_tables(house, person):
+def test_lists_of_two_teams_reach_their_tables(site, person):
     """Ada organises. Bea, Cid and Wanda are Halcones, Dora and Eva are Owls."""
-    ada = person(house, viewport=WIDE, bypass_csp=True).register("Ada Lista")
-    bea = person(house, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
-    cid, dora, eva = (person(house, viewport=WIDE, bypass_csp=True) for _ in range(3))
+    ada = person(site, viewport=WIDE, bypass_csp=True).register("Ada Lista")
+    bea = person(site, "es", viewport=PHONE, color_scheme="dark", bypass_csp=True)
+    cid, dora, eva = (person(site, viewport=WIDE, bypass_csp=True) for _ in range(3))
     for one, name in ((bea, "Bea"), (cid, "Cid"), (dora, "Dora"), (eva, "Eva")):
         one.register(f"{name} Lista")
         saves_army(one.page, f"Army of {name}")

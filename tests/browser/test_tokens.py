@@ -14,10 +14,10 @@ from tests.browser.test_axe import faults
     [pytest.param("light", (1280, 900), "en", marks=pytest.mark.proof), ("dark", (390, 844), "es")],
 )
 @pytest.mark.proof
-def test_a_program_and_its_token(house, person, theme, size, language):
+def test_a_program_and_its_token(site, person, theme, size, language):
     page = (
         person(
-            house,
+            site,
             language,
             color_scheme=theme,
             bypass_csp=True,

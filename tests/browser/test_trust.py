@@ -50,7 +50,7 @@ def make_moderator(server, name: str) -> None:
     ("theme", "size", "language"),
     [("light", (1360, 860), "en"), pytest.param("dark", (390, 844), "es", marks=pytest.mark.proof)],
 )
-def test_accounts_and_people(house, person, theme, size, language):
+def test_accounts_and_people(site, person, theme, size, language):
     shape = {
         "viewport": {"width": size[0], "height": size[1]},
         "color_scheme": theme,
@@ -59,7 +59,7 @@ def test_accounts_and_people(house, person, theme, size, language):
     names = ana_is, eva_is, judge_is = [
         f"{name} {next(NUMBERS)}" for name in ("Ana", "Eva", "Leire")
     ]
-    ana, eva, judge = (person(house, language, **shape).register(name) for name in names)
+    ana, eva, judge = (person(site, language, **shape).register(name) for name in names)
     found = []
 
     def look(one, name: str) -> None:
@@ -74,20 +74,20 @@ def test_accounts_and_people(house, person, theme, size, language):
     ana.page.fill("#address-password", "a long enough sentence")
     ana.page.press("#address-password", "Enter")
     ana.page.wait_for_url("**/account?done=mailed")
-    ana.page.goto(link_for(house, ana_is, "address"))
+    ana.page.goto(link_for(site, ana_is, "address"))
     look(ana, "confirm")
     ana.page.click("main form button.go")
     ana.page.wait_for_selector("[role=status]")
 
     # a second browser, and the first one ends its log-in
-    other = person(house, language, **shape)
+    other = person(site, language, **shape)
     other.page.goto("/forgotten")
     look(other, "forgotten")
     other.page.fill("#who", ana_is)
     other.page.press("#who", "Enter")
     other.page.wait_for_selector("[role=status]")
     look(other, "sent")
-    other.page.goto(link_for(house, ana_is, "password"))
+    other.page.goto(link_for(site, ana_is, "password"))
     look(other, "reset")
     other.page.fill("#new", "another good sentence")
     other.page.press("#new", "Enter")
@@ -132,12 +132,12 @@ def test_accounts_and_people(house, person, theme, size, language):
     look(ana, "blocked")
 
     # the moderator removes it and suspends its author, whose open page ends at once
-    make_moderator(house, judge_is)
+    make_moderator(site, judge_is)
     judge.page.goto("/moderation")
     look(judge, "moderation")
     report = "#" + judge.page.locator(
         "form[action^='/moderation/']", has_text=eva_is
-    ).get_attribute("id")  # the house has other reports
+    ).get_attribute("id")  # the site has other reports
     judge.page.click(f"{report} input[name=stays]")
     judge.page.click(f"{report} button[value=hide]")
     judge.page.wait_for_selector(f"{report} button[value=show]")

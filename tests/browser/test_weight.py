@@ -86,16 +86,16 @@ def test_the_heaviest_map_in_play(heaviest_map, person, capsys):
 
 
 @pytest.mark.parametrize("what", ["first page", HEX_GAME, AREA_GAME, "lobby", "rules"])
-def test_a_page_is_light_and_loads_from_this_server_alone(house, person, what, capsys):
-    owner = person(house)
+def test_a_page_is_light_and_loads_from_this_server_alone(site, person, what, capsys):
+    owner = person(site)
     owner.page.goto("/")
     if what in (HEX_GAME, AREA_GAME):
         owner.page.click(f"form[action='/play-now'] button[value={what}]")
         owner.page.wait_for_selector("#panel")
-        path = owner.page.url.removeprefix(house.url)
+        path = owner.page.url.removeprefix(site.url)
     else:
         path = {"first page": "/", "lobby": "/lobby", "rules": "/rules"}[what]
-    weight = weighed(person, house, path, owner, capsys)
+    weight = weighed(person, site, path, owner, capsys)
     if what == "first page":
         count("first_page", weight / 1000)
     assert weight <= (MOST_ON_THE_HEAVIEST_MAP if what == AREA_GAME else MOST)

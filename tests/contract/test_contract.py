@@ -83,11 +83,11 @@ def test_the_card(box):
 
 
 def test_kinds_on_record_are_plain_words_of_their_own(box):
-    for kinds, house in (
+    for kinds, site in (
         (box.card.orders, table_orders.ORDERS),
         (box.card.events, table_orders.EVENTS),
     ):
-        words = [kind.__struct_config__.tag for kind in (*kinds, *house)]
+        words = [kind.__struct_config__.tag for kind in (*kinds, *site)]
         assert len(set(words)) == len(words)
         assert all(word.replace("_", "").isalnum() and word.islower() for word in words)
 
@@ -115,7 +115,7 @@ def test_a_seat_owes_a_decision_until_the_end_and_none_after_it(box, games):
             waiting = owing(box, position)
             assert (
                 bool(waiting) == (table.table_outcome(box, position) is None) or position.ending
-            )  # the house ends a game over the box's head
+            )  # the platform ends a game, not its box
             assert set(waiting) <= set(position.seats)
         if game.outcome:
             assert game.outcome.ending in (*box.card.endings, "agreed", "conceded")

@@ -110,9 +110,9 @@ def serve(tmp_path: Path) -> Iterator:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
+def site(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
     """Server on SQLite for all tests without restarts, with cheap password hashes."""
-    folder = tmp_path_factory.mktemp("house")
+    folder = tmp_path_factory.mktemp("site")
     server = Server(
         f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}",
         folder / "server.log",

@@ -16,9 +16,9 @@ RESULTS = (
 """First headings after the end, of an English player and of a Spanish one."""
 
 
-def begun(house, person, box: str, seat: str, **more):
+def begun(site, person, box: str, seat: str, **more):
     """Two players at a table, one English and one Spanish; returns the address of the game."""
-    one, other = person(house, "en", **more).register(), person(house, "es", **more).register()
+    one, other = person(site, "en", **more).register(), person(site, "es", **more).register()
     one.page.goto(f"/tables/new?box={box}&scenario={seat.partition('/')[0]}")
     one.page.check(f"input[name=seat][value='{seat}']")
     one.page.click("main form button.go")

@@ -30,7 +30,7 @@ class Browser(Visitor):
         assert self.post("/login", name=name, password=PASSWORD).status_code == 303
 
 
-class House:
+class Site:
     """Server and its users."""
 
     def __init__(self, server: Server, database_url: str):
@@ -66,7 +66,7 @@ class House:
 @pytest.fixture(
     scope="package", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 )
-def house(request, tmp_path_factory) -> Iterator[House]:
+def site(request, tmp_path_factory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("faults")
     with ExitStack() as stack:
         if request.param == "postgres":
@@ -78,24 +78,22 @@ def house(request, tmp_path_factory) -> Iterator[House]:
         else:
             url = f"sqlite:///{shutil.copy(request.getfixturevalue('migrated_sqlite'), folder / 'club.db')}"
         server = Server(url, folder, workers=2 if request.param == "postgres" else 1)
-        house = House(server, url)
+        site = Site(server, url)
         server.start()
         stack.callback(server.stop)
         with httpx.Client(base_url=server.url, timeout=60) as client:
             server.good_answer(client, "/api/v1/boxes")
-        yield house
-        assert house.faults() == []
+        yield site
+        assert site.faults() == []
         assert "Traceback" not in server.log.read_text()
 
 
 class Table:
     """Two bot clients in the guided battle."""
 
-    def __init__(self, house: House):
-        self.house, self.names = house, (house.member(), house.member())
-        self.players = self.opener, self.opponent = tuple(
-            house.program(name) for name in self.names
-        )
+    def __init__(self, site: Site):
+        self.site, self.names = site, (site.member(), site.member())
+        self.players = self.opener, self.opponent = tuple(site.program(name) for name in self.names)
         self.begin()
 
     def begin(self) -> None:
@@ -128,5 +126,5 @@ class Table:
 
 
 @pytest.fixture(scope="package")
-def battle(house) -> Table:
-    return Table(house)
+def battle(site) -> Table:
+    return Table(site)

@@ -84,8 +84,8 @@ def test_two_tabs_and_one_is_first(battle, rounds):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rounds", [1, pytest.param(200, marks=pytest.mark.proof)])
-def test_two_tabs_send_their_forms_and_the_late_one_keeps_its_draft(house, battle, rounds):
-    one = house.browser(battle.names[0])
+def test_two_tabs_send_their_forms_and_the_late_one_keeps_its_draft(site, battle, rounds):
+    one = site.browser(battle.names[0])
     for _ in range(rounds):
         battle.begin()
         path = f"/games/{battle.address}"
@@ -121,12 +121,12 @@ def test_two_tabs_send_their_forms_and_the_late_one_keeps_its_draft(house, battl
 
 
 @pytest.mark.slow
-def test_pages_of_twenty_moves_ago(house, battle):
+def test_pages_of_twenty_moves_ago(site, battle):
     """Every page since then, as form and over the API: 409, the draft is kept, nothing is
     applied.
     """
     battle.begin()
-    one, path = house.browser(battle.names[0]), f"/games/{battle.address}"
+    one, path = site.browser(battle.names[0]), f"/games/{battle.address}"
     old = one.get(path, params={"order": '{"kind": "pass"}'}).text
     form, stale = form_to(old, f"{path}/steps/first_fire", holding='"pass"'), []
     for number in range(20):

@@ -11,26 +11,26 @@ import pytest
 
 from bench.kills import Server
 from tests.conftest import _postgres_database
-from tests.fault.conftest import House, Table
+from tests.fault.conftest import Site, Table
 
 pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture(scope="module")
-def houses(request, tmp_path_factory) -> Iterator[list[House]]:
+def houses(request, tmp_path_factory) -> Iterator[list[Site]]:
     """Two servers of one process each, on one database."""
     with ExitStack() as stack:
         server = request.getfixturevalue("postgres_server")
         url = stack.enter_context(
             _postgres_database(server, request.getfixturevalue("migrated_postgres"))
         )
-        found = [House(Server(url, tmp_path_factory.mktemp("ended")), url) for _ in range(2)]
-        for house in found:
-            house.server.start()
-            stack.callback(house.server.stop)
-        for house in found:
-            with httpx.Client(base_url=house.server.url, timeout=60) as client:
-                house.server.good_answer(client, "/api/v1/boxes")
+        found = [Site(Server(url, tmp_path_factory.mktemp("ended")), url) for _ in range(2)]
+        for site in found:
+            site.server.start()
+            stack.callback(site.server.stop)
+        for site in found:
+            with httpx.Client(base_url=site.server.url, timeout=60) as client:
+                site.server.good_answer(client, "/api/v1/boxes")
         yield found
 
 
@@ -53,8 +53,8 @@ def test_a_revoked_token_is_refused_in_every_process(houses, rounds):
         )
         headers = {"authorization": f"Bearer {made['secret']}"}
         clients = [
-            httpx.Client(base_url=f"{house.server.url}/api/v1", headers=headers, timeout=60)
-            for house in houses
+            httpx.Client(base_url=f"{site.server.url}/api/v1", headers=headers, timeout=60)
+            for site in houses
         ]
         for _ in range(2):  # the second one finds the token in the cache
             assert [order_of(one, table.path) for one in clients] == [422, 422], name

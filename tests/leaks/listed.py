@@ -16,7 +16,7 @@ TOP = Path(__file__).parents[2]
 LIST = Path(__file__).with_name("outlets.yaml")
 KINDS = ("pages", "api", "ways", "notices", "frames")
 BESIDES = {"log", "metrics", "mail", "daily"}
-"""Ways out that are in no table of the house: log lines, figures, mail."""
+"""Outlets that stand in no table of routes: log lines, figures, mail."""
 
 
 def groups() -> list[dict[str, Any]]:

@@ -110,10 +110,10 @@ def test_wrong_passwords_at_two_processes_lock_together(server, sqlite_url, monk
     for attempt in range(accounts.PER_NAME):
         with pytest.raises(Refused):
             accounts.log_in(houses[attempt % 2], "Maite", "wrong", "192.0.2.7")
-    for house in houses:
+    for site in houses:
         with pytest.raises(TooOften):
-            accounts.log_in(house, "Maite", "a long enough sentence", "192.0.2.7")
-        house.close()
+            accounts.log_in(site, "Maite", "a long enough sentence", "192.0.2.7")
+        site.close()
 
 
 def test_a_process_counts_for_itself_while_the_store_is_down(

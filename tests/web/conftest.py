@@ -248,7 +248,7 @@ class Battle:
             follow_redirects=False,
         )
 
-    def house(self, who: Visitor, kind: str, **more: object):
+    def platform_order(self, who: Visitor, kind: str, **more: object):
         return self.order(who, "", f'{{"kind":"{kind}"}}', **{"confirmed": "1", **more})
 
     def end_step(self, who: Visitor) -> None:

@@ -12,7 +12,7 @@ from app.services.people import account_export
 from app.services.time.availability import parse_time
 from app.services.watch import game_view
 from tests.api.campaigns import Campaign
-from tests.api.conftest import House, house, patched  # noqa: F401 fixtures
+from tests.api.conftest import Site, patched, site  # noqa: F401 fixtures
 from tests.web.campaigns import joined_campaign
 from tests.web.circle import text_of
 from tests.web.reading import forms_on
@@ -83,8 +83,8 @@ def test_a_cancelled_holiday_forgets_its_reason(campaign, app):
         assert work.absence_reasons.of_game(game) == {}
 
 
-def test_a_program_gives_and_reads_reasons(house: House):  # noqa: F811 the fixture
-    campaign = Campaign(house, kind="each", days=3, then="nudge", holidays=9)
+def test_a_program_gives_and_reads_reasons(site: Site):  # noqa: F811 the fixture
+    campaign = Campaign(site, kind="each", days=3, then="nudge", holidays=9)
     player, other = campaign.players["p1"], campaign.players["p2"]
     today, path = current_time()[:10], f"{campaign.path}/absences"
     given = {"first": today, "reason": SECRET}

@@ -20,7 +20,7 @@ def forget(app) -> None:
 def archived(app, battle):
     """Address of a finished game in the archive."""
     services = app.state.services
-    assert battle.house(battle.opener, "concede").status_code == 303
+    assert battle.platform_order(battle.opener, "concede").status_code == 303
     before = battle.opener.get(f"{battle.path}/export").content
     assert archive_game(services, 1) is not None
     forget(app)

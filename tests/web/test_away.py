@@ -224,7 +224,7 @@ def test_a_damaged_game_is_stopped_and_the_page_names_the_move(app, web, battle,
     ):
         answer = who.get(battle.path)
         assert answer.status_code == 500 and f"{words}." in answer.text
-    assert battle.house(battle.opener, "concede").status_code == 500
+    assert battle.platform_order(battle.opener, "concede").status_code == 500
     assert web.get("/api/v1/games/1").json()["status"] == 500
     assert [battle.path in visitor().get(path).text for path in ("/", "/lobby")] == [True, True]
     wall = visitor().get("/projector")

@@ -10,7 +10,7 @@ import pytest
 
 from app.services.time import availability
 from tests.api.campaigns import Campaign
-from tests.api.conftest import house, patched  # noqa: F401 fixtures
+from tests.api.conftest import patched, site  # noqa: F401 fixtures
 from tests.clock_modules import GAME_TIME
 from tests.sample_games import CAMPAIGN, INCH
 from tests.web.circle import text_of
@@ -23,8 +23,8 @@ SCRIPT = "<script>alert('x')</script>"
 
 
 @pytest.fixture
-def campaign(house) -> Campaign:  # noqa: F811 the fixture
-    return Campaign(house, kind="steps", steps={"declare": 3, "confirm": 3})
+def campaign(site) -> Campaign:  # noqa: F811 the fixture
+    return Campaign(site, kind="steps", steps={"declare": 3, "confirm": 3})
 
 
 def logged_in(campaign, name: str) -> Visitor:
@@ -162,8 +162,8 @@ def test_a_referee_of_10_000_letters_is_refused_and_the_page_stays(campaign):
         assert told.status_code == 400 and told.json()["fields"][0]["at"] == "body.name"
 
 
-def test_a_people_of_10_000_letters_is_refused(house, campaign):  # noqa: F811 the fixture
-    newcomer = house.speaks("Elena")
+def test_a_people_of_10_000_letters_is_refused(site, campaign):  # noqa: F811 the fixture
+    newcomer = site.speaks("Elena")
     entry = {"kind": "join", "list": INCH.LIST, "nation": INCH.OTHER_NATION, "people": LONG}
     told = newcomer.order(campaign.address, entry, 422, step="between_turns")
     assert "HOA-CMP-15" in {one["rule"] for one in told["refusals"]}
@@ -187,12 +187,12 @@ def test_a_reason_of_10_000_letters_is_refused_and_stays_in_the_form(campaign):
 
 
 # --- An hour that summer time skips
-def test_a_deadline_in_an_hour_that_summer_time_skips_is_shown_an_hour_later(house, monkeypatch):  # noqa: F811 the fixture
+def test_a_deadline_in_an_hour_that_summer_time_skips_is_shown_an_hour_later(site, monkeypatch):  # noqa: F811 the fixture
     moment = datetime(2027, 3, 26, 12, tzinfo=UTC)
     for module in GAME_TIME:
         monkeypatch.setattr(module, "current_time", lambda: availability.time_text(moment))
     campaign = Campaign(
-        house, kind="steps", steps={"declare": 1}, hour="02:30", zone="Europe/Madrid", weekdays="6"
+        site, kind="steps", steps={"declare": 1}, hour="02:30", zone="Europe/Madrid", weekdays="6"
     )
     campaign.open_turn()
     (player,) = campaign.referee.get(f"{campaign.path}/desk")["players"]
@@ -201,9 +201,9 @@ def test_a_deadline_in_an_hour_that_summer_time_skips_is_shown_an_hour_later(hou
     assert "28 Mar, 01:30 (UTC)" in desk
 
 
-def test_an_hour_that_no_clock_shows_is_refused_at_the_founding(house):  # noqa: F811 the fixture
+def test_an_hour_that_no_clock_shows_is_refused_at_the_founding(site):  # noqa: F811 the fixture
     asked = {"box": CAMPAIGN, "scenario": "campaign", "side": "referee"}
     for wrong in ({"hour": "25:30"}, {"zone": "Africa/Nowhere"}, {"hour": LONG[:200]}):
         clock = {"kind": "steps", "steps": {"declare": 1}, "hour": "20:00", "zone": "UTC", **wrong}
-        told = house.speaks("Ada").post("/tables", {**asked, "clock": clock}, 422)
+        told = site.speaks("Ada").post("/tables", {**asked, "clock": clock}, 422)
         assert told["refusals"][0]["rule"].startswith("CAR-CLK")

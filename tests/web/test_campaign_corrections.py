@@ -13,7 +13,7 @@ from app.kernel.say import as_is
 from app.services.play.corrections import Preview, Result
 from app.web.correction_results import shown_preview
 from tests.api.campaigns import Campaign
-from tests.api.conftest import house, patched  # noqa: F401 fixtures
+from tests.api.conftest import patched, site  # noqa: F401 fixtures
 from tests.web.circle import text_of
 from tests.web.test_review_pages import logged_in
 
@@ -21,10 +21,10 @@ from tests.web.test_review_pages import logged_in
 @pytest.mark.parametrize(
     ("language", "heading"), [("en", "Order of play"), ("es", "Orden de juego")]
 )
-def test_a_heading_of_the_log_does_not_run_into_its_sentence(house, language, heading):  # noqa: F811 the fixture
-    campaign = Campaign(house)
+def test_a_heading_of_the_log_does_not_run_into_its_sentence(site, language, heading):  # noqa: F811 the fixture
+    campaign = Campaign(site)
     campaign.open_turn()
-    page = logged_in(house.app, "Ada").get(f"{campaign.path}/corrections?lang={language}")
+    page = logged_in(site.app, "Ada").get(f"{campaign.path}/corrections?lang={language}")
     assert f"<br><b>{heading}</b><br>" in page.text
 
 
@@ -71,13 +71,13 @@ def test_dice_without_a_result_in_the_list_have_their_odds():
     assert shown.unlisted == 5
 
 
-def test_a_certain_correction_shows_the_entry_as_recorded_and_as_corrected(house):  # noqa: F811 the fixture
-    campaign = Campaign(house)
+def test_a_certain_correction_shows_the_entry_as_recorded_and_as_corrected(site):  # noqa: F811 the fixture
+    campaign = Campaign(site)
     campaign.open_turn()
     attacker = campaign.waiting()[0]
     campaign.order(attacker, "pass")
     last = campaign.referee.get(campaign.path)["last"]
-    page = logged_in(house.app, "Ada")
+    page = logged_in(site.app, "Ada")
     address = f"{campaign.path}/corrections?lang=en&move={last}"
     [attack] = [
         row.split('"')[0]
@@ -90,13 +90,13 @@ def test_a_certain_correction_shows_the_entry_as_recorded_and_as_corrected(house
     assert "attack the" in corrected.split("Reason", 1)[0]
 
 
-def test_the_reason_of_a_correction_stands_beside_that_of_a_decision(house):  # noqa: F811 the fixture
-    campaign = Campaign(house)
+def test_the_reason_of_a_correction_stands_beside_that_of_a_decision(site):  # noqa: F811 the fixture
+    campaign = Campaign(site)
     campaign.dispute()
     decided = {"kind": "decide", "battle": "b1", "winner": None, "reason": "No sheet is signed."}
     campaign.referee.order(campaign.address, decided)
     last = campaign.referee.get(campaign.path)["last"]
-    page, address = logged_in(house.app, "Ada"), f"{campaign.path}/corrections?lang=en&move={last}"
+    page, address = logged_in(site.app, "Ada"), f"{campaign.path}/corrections?lang=en&move={last}"
     rows = page.get(address).text.split("&amp;offer=")[1:]
     won = next(row.split('"')[0] for row in rows if "won<" in row)
     form = page.get(f"{address}&offer={won}").text

@@ -30,7 +30,10 @@ def judge(app, visitor):
 @pytest.fixture
 def battle(visitor):
     made = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), title=RUDE).begin()
-    assert made.house(made.opponent, Concede.__struct_config__.tag).status_code in (200, 303)
+    assert made.platform_order(made.opponent, Concede.__struct_config__.tag).status_code in (
+        200,
+        303,
+    )
     return made
 
 

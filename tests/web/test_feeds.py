@@ -141,6 +141,6 @@ def test_the_feed_tells_of_public_games_alone(app, web, visitor, battle):
     assert learner.post("/play-now", box=CAMPAIGN).status_code == 303
     titles = [str(one.title) for one in feeds.public_news(app.state.services)]
     assert any(title.endswith(", Learner" + " – Bot" * 7) for title in titles), titles
-    battle.house(battle.opener, "concede")
+    battle.platform_order(battle.opener, "concede")
     titles = [str(one.title) for one in feeds.public_news(app.state.services)]
     assert titles[0].startswith("It is over: ") and "victory of" in titles[0]

@@ -45,7 +45,7 @@ def test_a_seat_is_offered_taken_and_played_on(battle, visitor):
     assert "another player takes the seat" in unescape(
         battle.opener.get(f"{battle.path}?tab=log").text
     )
-    assert battle.house(carla, "concede").status_code in (200, 303)
+    assert battle.platform_order(carla, "concede").status_code in (200, 303)
 
 
 def test_a_former_player_has_no_access_to_the_spectator_chat(battle, visitor, app):
@@ -100,7 +100,7 @@ def test_without_spectators_a_former_player_keeps_the_own_pages(visitor):
             and visitor().get(closed.path + path).status_code == 404
         )
     assert f'data-last="{before + 1}"' in closed.opponent.get(closed.path).text
-    closed.house(closed.opener, "concede")
+    closed.platform_order(closed.opener, "concede")
     assert {closed.opponent.get(closed.path + path).status_code for path in pages} == {200}
 
 

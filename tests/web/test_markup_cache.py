@@ -76,7 +76,7 @@ def test_the_log_is_the_same_with_and_without_the_cache(battle: Battle, visitor,
     battle.end_step(battle.opener)
     battle.order(battle.opener, "movement", HEX.MOVE)
     moved = compared()
-    assert battle.house(battle.opener, "take_back").status_code == 303
+    assert battle.platform_order(battle.opener, "take_back").status_code == 303
     undone = compared()
     assert [text.count('class="undone"') for text in (*moved, *undone)] == [0] * 5 + [1] * 5
     spectator.post(f"{battle.path}/remarks", text="A remark", about=str(battle.last()))

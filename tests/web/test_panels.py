@@ -85,7 +85,7 @@ def test_a_live_update_leaves_the_messages_alone(battle):
 def test_the_end_of_a_game_brings_the_messages_to_spectators(battle, visitor):
     battle.opener.post(f"{battle.path}/messages", text="Well met")
     assert "Well met" not in visitor().get(f"{battle.path}/panels/live?tab=messages").text
-    battle.house(battle.opener, "concede")
+    battle.platform_order(battle.opener, "concede")
     answer = visitor().get(f"{battle.path}/panels/live?tab=messages")
     assert "tab" in places_of(answer) and "Well met" in answer.text
 

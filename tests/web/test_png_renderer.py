@@ -13,12 +13,12 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width=
 
 
 def test_a_drawing_that_takes_too_long_leaves_no_process_behind(monkeypatch):
-    house, before = png_renderer.PngRenderer(), set(multiprocessing.active_children())
+    site, before = png_renderer.PngRenderer(), set(multiprocessing.active_children())
     monkeypatch.setattr(png_renderer, "SLOWEST", 0.0)
     for _ in range(3):
         with pytest.raises(TooOften):
-            house.png(SVG)
+            site.png(SVG)
     assert set(multiprocessing.active_children()) == before
     monkeypatch.setattr(png_renderer, "SLOWEST", 120.0)
-    assert house.png(SVG).startswith(b"\x89PNG")
+    assert site.png(SVG).startswith(b"\x89PNG")
     assert len(set(multiprocessing.active_children()) - before) == 1

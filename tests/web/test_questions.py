@@ -46,7 +46,7 @@ def test_the_question_before_conceding_names_the_consequence(battle, page):
 
 
 def test_giving_up_without_a_confirmation_leads_to_the_question(battle):
-    answer = battle.house(battle.opener, "concede", confirmed="")
+    answer = battle.platform_order(battle.opener, "concede", confirmed="")
     assert (
         answer.status_code == 303
         and answer.headers["location"] == f"{battle.path}?confirm=concede"
@@ -58,7 +58,7 @@ def test_giving_up_without_a_confirmation_leads_to_the_question(battle):
         and "The victory goes to the raiders (Íñigo)." in part
         and 'data-draft="1"' in part
     )
-    words = battle.house(battle.opener, "concede", confirmed="", back="text")
+    words = battle.platform_order(battle.opener, "concede", confirmed="", back="text")
     assert words.headers["location"] == f"{battle.path}/text?confirm=concede#decision"
 
 
@@ -72,8 +72,8 @@ def test_impossible_acts_have_no_question(battle, visitor, key):
 
 
 def test_a_draw_is_accepted_only_after_the_question(battle):
-    battle.house(battle.opener, "offer_draw", confirmed="")  # an offer ends nothing
-    unsure = battle.house(battle.opponent, "offer_draw", confirmed="")
+    battle.platform_order(battle.opener, "offer_draw", confirmed="")  # an offer ends nothing
+    unsure = battle.platform_order(battle.opponent, "offer_draw", confirmed="")
     assert unsure.headers["location"] == f"{battle.path}?confirm=draw" and not is_over(battle)
     asked = battle.opponent.get(unsure.headers["location"]).text
     assert "¿Aceptar las tablas?" in asked

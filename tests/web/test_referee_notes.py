@@ -10,7 +10,7 @@ import pytest
 from app.services.time.availability import parse_time, time_text
 from app.services.watch import decision_spans, game_view
 from tests.api.campaigns import Campaign
-from tests.api.conftest import House, house, patched  # noqa: F401 fixtures
+from tests.api.conftest import Site, patched, site  # noqa: F401 fixtures
 from tests.web.campaigns import joined_campaign
 from tests.web.circle import text_of
 from tests.web.reading import forms_on
@@ -103,8 +103,8 @@ def test_notes_are_in_the_export_of_their_author_and_in_no_game_file(app, campai
     assert "p1" in people[0].get(f"{path}/export").text
 
 
-def test_a_program_writes_changes_and_deletes_notes(house: House):  # noqa: F811 the fixture
-    campaign = Campaign(house)
+def test_a_program_writes_changes_and_deletes_notes(site: Site):  # noqa: F811 the fixture
+    campaign = Campaign(site)
     path, player = f"{campaign.path}/desk/notes", campaign.players["p1"]
     (note,) = campaign.referee.post(path, {"text": SECRET}, 201)
     assert (note["by"], note["changed"], note["may_change"]) == ("Ada", "", True)
@@ -162,8 +162,8 @@ def test_a_decision_that_is_taken_ends_its_bar(app, campaign):
     assert not [one for one in spans if one.seat == seat and one.is_late("9")]
 
 
-def test_a_program_reads_the_decisions_of_the_turn(house: House):  # noqa: F811 the fixture
-    campaign = Campaign(house)
+def test_a_program_reads_the_decisions_of_the_turn(site: Site):  # noqa: F811 the fixture
+    campaign = Campaign(site)
     campaign.open_turn()
     path = f"{campaign.path}/desk/decisions"
     found = campaign.referee.get(path)

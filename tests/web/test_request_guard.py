@@ -21,7 +21,7 @@ from tests.sample_games import INCH_GAME
 BEGINS, END = {"type": "http.response.start"}, {"type": "http.response.body"}
 
 
-class House:
+class Site:
     """Requests in progress, each until the test lets it go on."""
 
     def __init__(self, most: int, longest_hold: float | None = None):
@@ -57,24 +57,24 @@ async def a_while() -> None:
 
 def test_later_requests_wait_until_an_answer_begins():
     async def played():
-        house = House(2)
-        coming = [house.come(kind) for kind in ("stream", "page", "page", "fails")]
+        site = Site(2)
+        coming = [site.come(kind) for kind in ("stream", "page", "page", "fails")]
         await a_while()
-        assert len(house.inside) == 2
-        house.inside[0].set()  # a stream goes on without holding a place
+        assert len(site.inside) == 2
+        site.inside[0].set()  # a stream goes on without holding a place
         await a_while()
-        assert len(house.inside) == 3 and house.answers == 1
-        for asked in house.inside[1:]:
+        assert len(site.inside) == 3 and site.answers == 1
+        for asked in site.inside[1:]:
             asked.set()
         await a_while()
-        assert len(house.inside) == 4 and house.answers == 3 and house.free == 1
-        house.inside[3].set()
+        assert len(site.inside) == 4 and site.answers == 3 and site.free == 1
+        site.inside[3].set()
         with pytest.raises(RuntimeError):
             await coming[3]
-        assert house.free == 2
+        assert site.free == 2
         coming[0].cancel()
         await a_while()
-        assert house.free == 2
+        assert site.free == 2
 
     asyncio.run(played())
 
@@ -111,30 +111,30 @@ def test_the_limit_of_a_client_serves_the_next_client_with_all_places():
 
 def test_a_client_that_disconnects_while_waiting_takes_no_place():
     async def played():
-        house = House(1)
-        first, second, third = house.come(), house.come(), house.come()
+        site = Site(1)
+        first, second, third = site.come(), site.come(), site.come()
         await a_while()
         second.cancel()
         first.cancel()
         await a_while()
-        assert len(house.inside) == 2
-        house.inside[1].set()
+        assert len(site.inside) == 2
+        site.inside[1].set()
         await third
-        assert house.free == 1
+        assert site.free == 1
 
     asyncio.run(played())
 
 
 def test_a_long_request_continues_without_a_place():
     async def played():
-        house = House(1, longest_hold=0.01)
-        slow, quick = house.come(), house.come()
+        site = Site(1, longest_hold=0.01)
+        slow, quick = site.come(), site.come()
         await asyncio.sleep(0.05)
-        assert len(house.inside) == 2 and not slow.done() and house.free == 1
-        for asked in house.inside:
+        assert len(site.inside) == 2 and not slow.done() and site.free == 1
+        for asked in site.inside:
             asked.set()
         await asyncio.gather(slow, quick)
-        assert house.answers == 2 and house.free == 1
+        assert site.answers == 2 and site.free == 1
 
     asyncio.run(played())
 

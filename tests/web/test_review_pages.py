@@ -11,7 +11,7 @@ from app.kernel.correction_orders import FIXED_REASONS
 from app.services.notify.outbox import decode_message
 from app.services.people import moderation
 from tests.api.campaigns import Campaign
-from tests.api.conftest import House, house, patched  # noqa: F401 fixtures
+from tests.api.conftest import Site, patched, site  # noqa: F401 fixtures
 from tests.sample_games import INCH
 from tests.services.mailbox import give_address, sending
 from tests.web.circle import text_of
@@ -22,10 +22,10 @@ PASSWORD = "a long enough sentence"
 
 
 @pytest.fixture
-def campaign(house: House):  # noqa: F811 the fixture
+def campaign(site: Site):  # noqa: F811 the fixture
     """Berta plays and is a referee, as Ada is. Berta has corrected the first move of the turn."""
-    found = Campaign(house)
-    found.house = house
+    found = Campaign(site)
+    found.site = site
     found.referee.post(f"{found.path}/referees", {"name": "Berta"})
     found.open_turn()
     last = found.referee.get(found.path)["last"]
@@ -34,7 +34,7 @@ def campaign(house: House):  # noqa: F811 the fixture
     digest = author.post(f"{found.path}/corrections/preview", asked)["digest"]
     signed = {**asked, "command": "sign", "digest": digest}
     found.signed = author.post(f"{found.path}/corrections", signed)["number"]
-    found.pages = {name: logged_in(house.app, name) for name in ("Ada", "Berta")}
+    found.pages = {name: logged_in(site.app, name) for name in ("Ada", "Berta")}
     return found
 
 
@@ -85,7 +85,7 @@ def test_every_decision_of_a_playing_referee_is_marked_and_reviewed(campaign):
     decisions = f"{campaign.path}/corrections/decisions"
     (one,) = campaign.players["p3"].get(decisions)
     assert (one["number"], one["review"]) == (number, None) and len(one["own_matter"]) == 1
-    campaign.pages["Carla"] = logged_in(campaign.house.app, "Carla")
+    campaign.pages["Carla"] = logged_in(campaign.site.app, "Carla")
     forms, page = review_forms(campaign, "Carla")
     assert "Decisions of referees who play" in page.text and "A gift." in page.text
     (form,) = (one for one in forms if one.fields["correction"] == str(number))
@@ -140,7 +140,7 @@ def test_a_disagreement_without_a_reason_is_refused_before_its_preview(campaign)
 
 
 def test_a_player_asks_on_the_page_and_a_reader_does_not(campaign):
-    campaign.pages["Carla"] = logged_in(campaign.house.app, "Carla")
+    campaign.pages["Carla"] = logged_in(campaign.site.app, "Carla")
     (form,), page = review_forms(campaign, "Carla")
     assert "Ask another referee for a review" in page.text and "Which entry" not in page.text
     preview = campaign.pages["Carla"].send(form, answer="ask")
@@ -151,7 +151,7 @@ def test_a_player_asks_on_the_page_and_a_reader_does_not(campaign):
     again = campaign.pages["Carla"].send(form, command="again", after="99")
     assert again.status_code == 409
     assert len(review_forms(campaign, "Ada")[0]) == 1
-    campaign.pages["reader"] = Visitor(campaign.house.app)
+    campaign.pages["reader"] = Visitor(campaign.site.app)
     forms, page = review_forms(campaign, "reader")
     assert forms == [] and "Opened too early." in page.text
     answer = campaign.pages["Carla"].send(form, answer="agree", words="Mine", command="x")
@@ -177,7 +177,7 @@ def test_a_program_reads_asks_and_answers(campaign):
 
 def test_a_referee_who_plays_asks_the_other_one_to_sign(campaign):
     preview = f"{campaign.path}/corrections?lang=en&move=2&offer=strike&correction_reason=Wrong."
-    give_address(campaign.house.services, ada_of(campaign), "ada@example.org")
+    give_address(campaign.site.services, ada_of(campaign), "ada@example.org")
     page = campaign.pages["Berta"].get(preview)
     assert "Ask Ada to sign" in text_of(page.text)
     [form] = [one for one in forms_on(page.text) if "digest" in one.fields]
@@ -194,11 +194,11 @@ def test_a_referee_who_plays_asks_the_other_one_to_sign(campaign):
 
 def test_a_muted_referee_asks_for_a_signature_with_the_fixed_reason(campaign):
     preview = f"{campaign.path}/corrections?lang=en&move=2&offer=strike&correction_reason="
-    give_address(campaign.house.services, ada_of(campaign), "ada@example.org")
+    give_address(campaign.site.services, ada_of(campaign), "ada@example.org")
     page = campaign.pages["Berta"].get(f"{preview}Insult.")
     [form] = [one for one in forms_on(page.text) if "digest" in one.fields]
-    services = campaign.house.services
-    moderation.act_as_administrator(services, campaign.house.people["Berta"], "mute", 3)
+    services = campaign.site.services
+    moderation.act_as_administrator(services, campaign.site.people["Berta"], "mute", 3)
     refused = campaign.pages["Berta"].send(form, do="ask")
     assert refused.status_code == 422 and "has muted you until" in text_of(refused.text)
     asking, asked = f"{campaign.path}/corrections/requests", {"move": 2, "reason": "Insult."}
@@ -209,11 +209,11 @@ def test_a_muted_referee_asks_for_a_signature_with_the_fixed_reason(campaign):
     [form] = [one for one in forms_on(page.text) if "digest" in one.fields]
     assert campaign.pages["Berta"].send(form, do="ask").status_code == 303
     assert len(links_of_requests(campaign)) == 1
-    moderation.act_as_administrator(services, campaign.house.people["Berta"], "unmute")
+    moderation.act_as_administrator(services, campaign.site.people["Berta"], "unmute")
 
 
 def test_a_program_asks_another_referee_to_sign_an_order_in_place_of_a_move(campaign):
-    give_address(campaign.house.services, ada_of(campaign), "ada@example.org")
+    give_address(campaign.site.services, ada_of(campaign), "ada@example.org")
     asking = f"{campaign.path}/corrections/requests"
     instead = {"kind": "join", "list": INCH.LATE_LIST, "nation": INCH.LATE_LIST}
     asked = {"move": 2, "reason": "Another list.", "instead": instead}
@@ -233,11 +233,11 @@ def test_a_program_asks_another_referee_to_sign_an_order_in_place_of_a_move(camp
 
 def links_of_requests(campaign) -> list[str]:
     """Links of the messages that ask for a signature in this campaign."""
-    messages = map(decode_message, sending(campaign.house.services))
+    messages = map(decode_message, sending(campaign.site.services))
     links = [one.link for one in messages if one.title.in_("en").startswith("Sign a correction")]
     return [link for link in links if link.startswith(f"{campaign.path}/")]
 
 
 def ada_of(campaign):
-    with campaign.house.services.store.read() as work:
-        return work.users.find_user(campaign.house.people["Ada"])
+    with campaign.site.services.store.read() as work:
+        return work.users.find_user(campaign.site.people["Ada"])

@@ -137,7 +137,7 @@ def test_players_can_chat_after_a_game_without_spectators(app, services, visitor
     battle = Battle(
         visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
     ).begin()
-    assert battle.house(battle.opener, "concede").status_code == 303
+    assert battle.platform_order(battle.opener, "concede").status_code == 303
     speaker, listener = user_of(services, battle.opener), user_of(services, battle.opponent)
     told = asyncio.run(
         heard(

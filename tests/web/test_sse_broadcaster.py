@@ -53,21 +53,21 @@ def scene(acts):
     async def played():
         closing, moves = asyncio.Event(), Moves()
         with ExitStack() as listening:
-            house = SseBroadcaster(closing)
+            site = SseBroadcaster(closing)
 
             def follow(number: int = 0) -> tuple[Subscriber, int]:
                 listener = Subscriber()
                 return listener, listening.enter_context(
-                    house.subscribed(listener, "game", number, moves.next_after, moves.tell)
+                    site.subscribed(listener, "game", number, moves.next_after, moves.tell)
                 )
 
-            await acts(house, moves, follow, closing)
+            await acts(site, moves, follow, closing)
 
     asyncio.run(played())
 
 
 def test_a_hundred_listeners_share_one_frame_of_a_move():
-    async def acts(house, moves, follow, closing):
+    async def acts(site, moves, follow, closing):
         hundred = [follow()[0] for _ in range(100)]
         await asyncio.sleep(0)
         moves.make(3)
@@ -78,7 +78,7 @@ def test_a_hundred_listeners_share_one_frame_of_a_move():
 
 
 def test_other_requests_are_served_during_a_broadcast():
-    async def acts(house, moves, follow, closing):
+    async def acts(site, moves, follow, closing):
         hundred = [follow()[0] for _ in range(100)]
         await asyncio.sleep(0)
         moves.make(3)
@@ -92,7 +92,7 @@ def test_other_requests_are_served_during_a_broadcast():
 
 
 def test_a_late_listener_gets_the_moves_that_are_new_to_it():
-    async def acts(house, moves, follow, closing):
+    async def acts(site, moves, follow, closing):
         early, begins = follow(1)
         assert begins == 1
         moves.make(2)
@@ -110,7 +110,7 @@ def test_a_late_listener_gets_the_moves_that_are_new_to_it():
 
 
 def test_all_streams_end_when_the_server_goes_away_or_the_game():
-    async def acts(house, moves, follow, closing):
+    async def acts(site, moves, follow, closing):
         one, two = follow()[0], follow()[0]
         await asyncio.sleep(0)
         moves.make(99)
@@ -126,12 +126,12 @@ def test_all_streams_end_when_the_server_goes_away_or_the_game():
 
 def test_a_broadcaster_without_listeners_ends():
     async def played():
-        house, moves = SseBroadcaster(asyncio.Event()), Moves()
-        with house.subscribed(Subscriber(), "game", 0, moves.next_after, moves.tell):
+        site, moves = SseBroadcaster(asyncio.Event()), Moves()
+        with site.subscribed(Subscriber(), "game", 0, moves.next_after, moves.tell):
             await asyncio.sleep(0)
-            task = house._channels["game"].task
+            task = site._channels["game"].task
         await asyncio.wait([task], timeout=5)
-        assert task.done() and not house._channels
+        assert task.done() and not site._channels
 
     asyncio.run(played())
 
@@ -139,7 +139,7 @@ def test_a_broadcaster_without_listeners_ends():
 def test_a_quiet_stream_is_kept_open(monkeypatch):
     monkeypatch.setattr(criers_, "HEARTBEAT", 0.01)
 
-    async def acts(house, moves, follow, closing):
+    async def acts(site, moves, follow, closing):
         assert await heard_by(follow()[0]) == [": still here\n\n"]
 
     scene(acts)
@@ -159,7 +159,7 @@ def test_a_listener_that_reads_nothing_is_dropped(monkeypatch):
 
 def test_the_last_broadcast_decides_who_gets_the_difference():
     async def played():
-        house, moves, told = SseBroadcaster(asyncio.Event()), Moves(), []
+        site, moves, told = SseBroadcaster(asyncio.Event()), Moves(), []
 
         async def difference(earlier: int, number: int):
             told.append((earlier, number))
@@ -170,7 +170,7 @@ def test_the_last_broadcast_decides_who_gets_the_difference():
             def follow() -> Subscriber:
                 one = Subscriber()
                 asked = (one, "game", moves.last, moves.next_after, moves.tell, difference)
-                listening.enter_context(house.subscribed(*asked))
+                listening.enter_context(site.subscribed(*asked))
                 return one
 
             early = follow()

@@ -131,8 +131,8 @@ def test_platform_orders_make_no_draft(battle, kind):
     """Otherwise conceding on an old page would return as a button without its meaning."""
     battle.end_step(battle.opener)
     late, refused = (
-        battle.house(battle.opener, kind, after=1),
-        battle.house(battle.opponent, "take_back"),
+        battle.platform_order(battle.opener, kind, after=1),
+        battle.platform_order(battle.opponent, "take_back"),
     )
     for answer, status in ((late, 409), (refused, 422)):
         assert (

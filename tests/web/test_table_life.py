@@ -18,7 +18,7 @@ def over(battle) -> Battle:
     """Battle of a few moves that the raiders conceded."""
     battle.end_phase(battle.opener)
     battle.end_step(battle.opponent)
-    assert battle.house(battle.opponent, "concede").status_code == 303
+    assert battle.platform_order(battle.opponent, "concede").status_code == 303
     return battle
 
 
@@ -183,7 +183,7 @@ def test_a_table_without_spectators_is_hidden_from_other_users(visitor):
         visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
     ).begin()
     outsiders = visitor(), visitor().register("Ander")
-    battle.house(battle.opponent, "concede")
+    battle.platform_order(battle.opponent, "concede")
     for who in outsiders:
         for below in (
             "",
@@ -216,7 +216,7 @@ def test_messages_are_for_the_table_while_it_is_played(battle, visitor):
     stranger = visitor()
     assert "Buena suerte" not in stranger.get(f"{battle.path}?tab=messages").text
     assert stranger.post(f"{battle.path}/messages", text="Hello").status_code == 403
-    battle.house(battle.opener, "concede")
+    battle.platform_order(battle.opener, "concede")
     assert "Buena suerte" in stranger.get(f"{battle.path}?tab=messages").text
 
 
@@ -246,7 +246,7 @@ def test_a_move_is_taken_back_and_stays_in_the_log(battle):
 
 
 def test_moves_of_others_are_not_taken_back(battle):
-    answer = battle.house(battle.opponent, "take_back")
+    answer = battle.platform_order(battle.opponent, "take_back")
     assert answer.status_code == 422 and "CAR-UND-01" in answer.text
     assert "take_back" not in battle.opponent.get(battle.path).text
 
@@ -259,15 +259,15 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(battle):
         ).status_code
         == 303
     )
-    assert "CAR-DRW-01" in battle.house(battle.opener, "offer_draw").text
+    assert "CAR-DRW-01" in battle.platform_order(battle.opener, "offer_draw").text
     theirs = battle.opponent.get(path).text
     assert "Hay una oferta de tablas" in theirs or "tablas" in theirs
     assert (
         battle.opponent.send(form_to(theirs, f"{path}/orders", holding="decline_draw")).status_code
         == 303
     )
-    assert "CAR-DRW-02" in battle.house(battle.opponent, "decline_draw").text
-    battle.house(battle.opponent, "offer_draw")
+    assert "CAR-DRW-02" in battle.platform_order(battle.opponent, "decline_draw").text
+    battle.platform_order(battle.opponent, "offer_draw")
     page = battle.opener.get(path).text
     assert form_to(page, f"{path}/orders", "Decline the draw")
     assert form_to(page, path, "Agree to the draw").fields == {"confirm": "draw"}
@@ -279,7 +279,7 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed(battle):
 
 
 def test_a_draw_may_be_withdrawn(battle):
-    battle.house(battle.opener, "offer_draw")
+    battle.platform_order(battle.opener, "offer_draw")
     assert (
         battle.opener.send(
             form_to(
@@ -299,7 +299,7 @@ def test_giving_up_ends_the_game_for_both_in_their_own_language(over, visitor):
     looker = visitor().get(over.path).text
     assert "victory" in looker and "You lost" not in looker and "You won" not in looker
     for who, kind in ((over.opener, "concede"), (over.opponent, "offer_draw")):
-        answer = over.house(who, kind)
+        answer = over.platform_order(who, kind)
         assert answer.status_code == 422 and "CAR-TAB-02" in answer.text
     answer = over.order(over.opponent, "movement", '{"kind":"pass"}')
     assert answer.status_code == 422 and "CAR-TAB-02" in answer.text
@@ -366,7 +366,7 @@ def test_the_seed_of_the_dice_is_hidden_until_the_end(battle, visitor):
     page = stranger.get(f"{battle.path}/dice").text
     assert "It is shown when the game is over." in page
     assert "CAR-EXP-01" in stranger.get(f"{battle.path}/export").text
-    battle.house(battle.opener, "concede")
+    battle.platform_order(battle.opener, "concede")
     page = stranger.get(f"{battle.path}/dice")
     assert page.status_code == 200 and "It is shown when the game is over." not in page.text
     assert stranger.get(f"{battle.path}/export").json()["seed"] in page.text
@@ -384,7 +384,7 @@ def test_every_die_of_a_finished_game_stands_on_its_page(battle, visitor):
             )
         else:
             battle.end_step(battle.opener)
-    battle.house(battle.opener, "concede")
+    battle.platform_order(battle.opener, "concede")
     page = visitor().get(f"{battle.path}/dice")
     assert page.status_code == 200 and page.text.count("<tr><td>") >= shots
 

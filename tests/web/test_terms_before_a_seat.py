@@ -23,7 +23,7 @@ def test_a_guest_reads_every_term_before_taking_the_seat(visitor):
 
 def test_a_new_table_shows_the_balance_of_public_games(battle, visitor):
     battle.end_phase(battle.opener)
-    assert battle.house(battle.opener, "concede").status_code == 303
+    assert battle.platform_order(battle.opener, "concede").status_code == 303
     page = visitor().get(f"/tables/new?box={HEX_GAME}").text
     assert "Balance of the last public game:" in page and "the watch 0, the raiders 1" in page
     other = visitor().get(f"/tables/new?box={HEX_GAME}&scenario={HEX.HIDDEN_SCENARIO}").text

@@ -251,7 +251,7 @@ def test_a_message_is_reported_and_removed(battle, visitor, services):
 
 def test_an_anonymous_reader_of_a_message_is_told_how_to_report_it(battle, visitor):
     battle.opener.post(f"{battle.path}/messages", text="You dawdle")
-    battle.house(battle.opener, "concede")
+    battle.platform_order(battle.opener, "concede")
     message = re.search(
         rf'href="({battle.path}/messages/\d+)"',
         battle.opponent.get(f"{battle.path}?tab=messages").text,
@@ -346,7 +346,7 @@ def test_refused_texts_are_kept_in_the_form(battle):
     assert answer.status_code == 422 and "A &lt;long&gt; message." in answer.text
     again = form_to(answer.text, f"{battle.path}/messages")
     assert battle.opener.send(again, text="A short one.").status_code == 303
-    assert "kept-" not in battle.house(battle.opponent, "decline_draw").text
+    assert "kept-" not in battle.platform_order(battle.opponent, "decline_draw").text
 
 
 # ---------------------------------------------------------------------- too often
@@ -376,8 +376,8 @@ def test_too_many_messages_and_the_message_is_kept(battle, strict):
 
 def test_too_many_orders_and_the_draft_is_kept(battle, strict):
     for who in (battle.opponent, battle.opener):
-        battle.house(who, "offer_draw")
-    answer = battle.house(battle.opponent, "decline_draw")
+        battle.platform_order(who, "offer_draw")
+    answer = battle.platform_order(battle.opponent, "decline_draw")
     assert answer.status_code == 429 and "Vuelve a intentarlo" in answer.text
     assert (
         'name="order" value="{&#34;kind&#34;:&#34;decline_draw&#34;}"' in answer.text

@@ -20,7 +20,7 @@ from app.settings import Settings
 from tests.services.hookserver import HOST, certificate
 from tests.services.mailbox import Mailbox, make_due, put, sending, sweep
 
-USER, PASSWORD = "caracole", "the password of the house"
+USER, PASSWORD = "caracole", "the password of the server"
 
 
 class Guarded(Mailbox):

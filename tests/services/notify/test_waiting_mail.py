@@ -237,7 +237,7 @@ def test_only_the_failing_part_of_a_daily_mail_waits(
     assert "good luck" in says and "It is over" not in says
 
 
-# ---------------------------------------------------------------------- what the house decided, and
+# ---------------------------------------------------------------------- acts of the server
 @pytest.fixture
 def hours(monkeypatch):
     """Function that lets time pass on a running server."""

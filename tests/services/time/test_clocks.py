@@ -485,7 +485,7 @@ def test_nothing_follows_while_the_late_player_is_on_holiday_or_the_clock_is_pau
     assert isinstance(events(services, game)[-1], clock_orders.TimeWasUp)
 
 
-# ---------------------------------------------------------------------- the house itself
+# ---------------------------------------------------------------------- the server itself
 def caravan(services, people, time, terms):
     """Started game of a judge and three traders, in its first turn."""
     time.is_now(START - DAY, services)
@@ -710,7 +710,7 @@ def test_an_error_in_one_game_delays_no_other(services, people, timed, time, his
 
     monkeypatch.setattr(clocks, "load_clocks", time_of)
     time.is_now(START + 2 * HOUR, services)
-    due = Clocks.due_games  # one at a time, where the house has a hundred
+    due = Clocks.due_games  # one at a time instead of a hundred
     monkeypatch.setattr(
         Clocks, "due_games", lambda ledger, now, resting=(): due(ledger, now, resting, most=1)
     )
@@ -972,7 +972,7 @@ def race(services, other, people, monkeypatch, rounds):
     accepted.
     """
     firsts, chance = {"player": 0, "house": 0}, random.Random(13)
-    with services.store.write() as work:  # the house has never been closed
+    with services.store.write() as work:  # the server was never down
         work.uptime._do(sa.delete(schema.uptime))
         work.uptime.begin_interval("2000-01-01T00:00:00.000Z")
         work.uptime.go_on(work.uptime.last_interval().id, "2999-01-01T00:00:00.000Z")

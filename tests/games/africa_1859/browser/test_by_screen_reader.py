@@ -11,8 +11,8 @@ from tests.games.cry_havoc import text_player
 
 
 @pytest.mark.proof
-def test_the_guided_battle_of_africa(house, person):
-    one, other, path = begun(house, person, "africa_1859", "morabito/S", bypass_csp=True)
+def test_the_guided_battle_of_africa(site, person):
+    one, other, path = begun(site, person, "africa_1859", "morabito/S", bypass_csp=True)
     players = [
         AfricaTextPlayer(ScreenReader(who), phrases, path)
         for who, phrases in ((one, text_player.ENGLISH), (other, text_player.SPANISH))

@@ -79,8 +79,8 @@ GAPS = """() => [...document.querySelectorAll(".head + p")].map(one =>
 )"""
 
 
-def test_buttons_of_the_rules_do_not_touch_the_text_on_a_phone(house, person):
-    page = person(house, **PHONE).page
+def test_buttons_of_the_rules_do_not_touch_the_text_on_a_phone(site, person):
+    page = person(site, **PHONE).page
     for where in ("/rules/africa_1859", "/rules/africa_1859/sheet"):
         page.goto(where)
         gaps = page.evaluate(GAPS)

@@ -60,9 +60,9 @@ def end_phase(page) -> None:
 
 
 # ---------------------------------------------------------------------- by keyboard
-def begin_by_keyboard(house, person):
+def begin_by_keyboard(site, person):
     """Player who opens the guided battle against the bot from the start page."""
-    one = person(house).register()
+    one = person(site).register()
     one.page.goto("/")
     wanted = "document.activeElement.value === 'africa_1859'"
     tab_to(one.page, lambda now: one.page.evaluate(wanted))
@@ -72,9 +72,9 @@ def begin_by_keyboard(house, person):
     return one, AfricaTabPlayer(one)
 
 
-def test_an_assault_by_keyboard_alone(house, person):
+def test_an_assault_by_keyboard_alone(site, person):
     """A place by the arrow keys on the board, then the assault of the hint."""
-    one, player = begin_by_keyboard(house, person)
+    one, player = begin_by_keyboard(site, person)
     page, before = one.page, last(one.page)
     tab_to(page, lambda now: now["id"] == "board")
     page.keyboard.press("ArrowRight")
@@ -96,8 +96,8 @@ def test_an_assault_by_keyboard_alone(house, person):
 
 
 @pytest.mark.proof
-def test_the_guided_battle_by_keyboard_alone(house, person):
-    one, player = begin_by_keyboard(house, person)
+def test_the_guided_battle_by_keyboard_alone(site, person):
+    one, player = begin_by_keyboard(site, person)
     for _ in range(600):
         if player.survey()["over"]:
             break
@@ -128,9 +128,9 @@ def gather(server, person, seats, **more):
 
 
 @pytest.mark.proof
-def test_orders_are_taken_back_and_reserved_counters_are_refused(house, person):
+def test_orders_are_taken_back_and_reserved_counters_are_refused(site, person):
     """AFB-WEB-04: The form was open before the other player reserved the counters."""
-    people, path = gather(house, person, (*SPAIN, "M"))
+    people, path = gather(site, person, (*SPAIN, "M"))
     prim, zabala = people["S-1"].page, people["S-2"].page
     prim.goto(path)
     press(prim, "#decision .offers a.offer-link[href*='?place=c_tarajal']")

@@ -52,11 +52,11 @@ def settle(page, fold: str, **answers: str) -> None:
 
 
 @pytest.fixture
-def facing(house, person):
+def facing(site, person):
     """Both commanders of the guided battle on phones, and the path of their game."""
     spain, morocco = (
-        person(house, **PHONE).register(),
-        person(house, "es", **PHONE).register(),
+        person(site, **PHONE).register(),
+        person(site, "es", **PHONE).register(),
     )
     path = spain.open_table(seat="morabito/S", box="africa_1859")
     morocco.take_seat(path)
@@ -116,8 +116,8 @@ SUMMARY = "document.activeElement.matches('#decision details.singly > summary')"
 
 
 @pytest.mark.proof
-def test_a_new_vanguard_is_settled_ahead_by_keyboard(house, person):
-    one = person(house).register()
+def test_a_new_vanguard_is_settled_ahead_by_keyboard(site, person):
+    one = person(site).register()
     page = one.page
     path = one.open_table(seat="morabito/S", box="africa_1859", against="bot")
     page.goto(f"{path}?place=c_camino")
@@ -157,9 +157,9 @@ SIZE_OF_A_NAME = """() => {
 }"""
 
 
-def test_names_of_a_whole_map_can_be_read_on_a_phone(house, person):
+def test_names_of_a_whole_map_can_be_read_on_a_phone(site, person):
     """A whole map has larger names, and a near view the names in their places."""
-    one = person(house, "es", **PHONE).register()
+    one = person(site, "es", **PHONE).register()
     page = one.page
     page.goto(one.open_table(seat="tetuan/S", box="africa_1859", against="bot"))
     page.wait_for_selector("#panel")
@@ -174,9 +174,9 @@ def test_names_of_a_whole_map_can_be_read_on_a_phone(house, person):
     one.does_not_complain()
 
 
-def test_an_open_stack_and_the_names_can_be_read_on_a_tablet_and_on_a_desk(house, person):
+def test_an_open_stack_and_the_names_can_be_read_on_a_tablet_and_on_a_desk(site, person):
     """A tablet lists the stack in the panel; the fan of a desk has names of 11 px or more."""
-    one = person(house, "es", viewport={"width": 820, "height": 1180}, has_touch=True)
+    one = person(site, "es", viewport={"width": 820, "height": 1180}, has_touch=True)
     page = one.register().page
     path = one.open_table(seat="tetuan/S", box="africa_1859", against="bot")
     page.goto(f"{path}?place=t_llano_n")
@@ -223,8 +223,8 @@ OF_A_GAME = (
     ("language", "scheme", "size"),
     [("es", "light", SMALL), ("es", "dark", DESK), ("en", "light", DESK), ("en", "dark", SMALL)],
 )
-def test_pages_of_africa_have_no_fault(house, person, language, scheme, size):
-    one = person(house, language, viewport=size, color_scheme=scheme).register()
+def test_pages_of_africa_have_no_fault(site, person, language, scheme, size):
+    one = person(site, language, viewport=size, color_scheme=scheme).register()
     page = one.page
     path = one.open_table(seat="tetuan/S", box="africa_1859", against="bot")
     page.goto(path)

@@ -8,8 +8,8 @@ from tests.drivers.board_places import PHONE, REASON, tap_place
 
 
 @pytest.fixture
-def phone(house, person):
-    return person(house, "es", viewport=PHONE, has_touch=True)
+def phone(site, person):
+    return person(site, "es", viewport=PHONE, has_touch=True)
 
 
 @pytest.mark.proof

@@ -15,9 +15,9 @@ ASSAULT = "Assault from the Tarajal beach"
 
 
 @pytest.fixture
-def spain(house, person):
+def spain(site, person):
     """Commander of Spain at the Castillejos against a bot."""
-    one = person(house).register()
+    one = person(site).register()
     one.page.goto(one.open_table(seat="castillejos/S", box="africa_1859", against="bot"))
     one.page.wait_for_selector("#panel")
     yield one

@@ -66,10 +66,10 @@ def reach_the_end(people, last: int) -> None:
     [(have_followed_a_hint, 1), pytest.param(is_over, 4, marks=pytest.mark.proof)],
     ids=["begun", "to the end"],
 )
-def test_the_guided_battle_by_its_hints_while_a_visitor_watches(house, person, enough, hints):
-    prim = person(house, bypass_csp=True).register("Prim G")
-    muley = person(house, "es", bypass_csp=True, **PHONE).register("Muley G")
-    visitor = person(house)
+def test_the_guided_battle_by_its_hints_while_a_visitor_watches(site, person, enough, hints):
+    prim = person(site, bypass_csp=True).register("Prim G")
+    muley = person(site, "es", bypass_csp=True, **PHONE).register("Muley G")
+    visitor = person(site)
     path = prim.open_table(seat="morabito/S", box="africa_1859")
     muley.take_seat(path)
     prim.page.goto(path)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.drivers.browser import (  # noqa: F401 - fixtures of pytest
     chromium,
-    house,
     launched,
     person,
     serve,
+    site,
     tiny_house,
     whole_chromium,
 )

@@ -11,8 +11,8 @@ from tests.games.cry_havoc.text_player import CryHavocTextPlayer
 
 
 @pytest.mark.proof
-def test_a_game_of_cry_havoc(house, person):
-    one, other, path = begun(house, person, "cry_havoc", "first_blood/watch")
+def test_a_game_of_cry_havoc(site, person):
+    one, other, path = begun(site, person, "cry_havoc", "first_blood/watch")
     players = [
         CryHavocTextPlayer(ScreenReader(who), phrases, path)
         for who, phrases in ((one, text_player.ENGLISH), (other, text_player.SPANISH))

@@ -9,8 +9,8 @@ from tests.games.heart_of_africa.browser_player import FRESH, MARK
 
 
 @pytest.mark.proof
-def test_counters_of_cry_havoc_are_dragged_from_hex_to_hex(house, person):
-    one = person(house, viewport={"width": 1280, "height": 850}).register()
+def test_counters_of_cry_havoc_are_dragged_from_hex_to_hex(site, person):
+    one = person(site, viewport={"width": 1280, "height": 850}).register()
     page, path = one.page, one.open_table("lady_edith/richard", against="bot")
     page.goto(f"{path}?all=1")
     page.click("#decision details:has(form[data-asks-again]) > summary")

@@ -7,8 +7,8 @@ import pytest
 from tests.browser.test_keyboard import ASKED, FOCUS, enter, tab_to
 
 
-def test_a_shot_and_a_move_by_keyboard_alone(house, person):
-    one = person(house).register()
+def test_a_shot_and_a_move_by_keyboard_alone(site, person):
+    one = person(site).register()
     page = one.page
     page.goto("/")
     tab_to(page, lambda now: "Play now: Cry Havoc" in now["words"])
@@ -61,11 +61,11 @@ def test_a_shot_and_a_move_by_keyboard_alone(house, person):
 
 
 @pytest.mark.proof
-def test_a_whole_game_of_cry_havoc(house, person):
+def test_a_whole_game_of_cry_havoc(site, person):
     """From the lobby to the victory, with a table of the player's own, without a mouse."""
     from tests.drivers.tab_player import TabPlayer  # this player uses Tab like the tests here
 
-    one = person(house).register()
+    one = person(site).register()
     page = one.page
     page.goto("/lobby")
     tab_to(page, lambda now: now["href"].startswith("/tables/new"))

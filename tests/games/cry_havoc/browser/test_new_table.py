@@ -9,8 +9,8 @@ HEIGHTS = {390: 3200, 1280: 2000}
 
 
 @pytest.mark.parametrize("width", HEIGHTS)
-def test_a_new_table_of_cry_havoc_shows_its_map_and_folds_its_options(house, person, width):
-    one = person(house, viewport={"width": width, "height": 860})
+def test_a_new_table_of_cry_havoc_shows_its_map_and_folds_its_options(site, person, width):
+    one = person(site, viewport={"width": width, "height": 860})
     page = one.page
     page.goto("/tables/new?box=cry_havoc&scenario=knight_errant")
     assert page.evaluate("document.documentElement.scrollHeight") < HEIGHTS[width]

@@ -11,8 +11,8 @@ ROWS = """() => {
 }"""
 
 
-def test_every_line_of_the_odds_is_seen_and_none_lies_under_the_button(house, person):
-    one = person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True)
+def test_every_line_of_the_odds_is_seen_and_none_lies_under_the_button(site, person):
+    one = person(site, "es", viewport={"width": 390, "height": 844}, has_touch=True)
     page = one.page
     page.goto("/")
     page.click("form[action='/play-now'] button[value=cry_havoc]")

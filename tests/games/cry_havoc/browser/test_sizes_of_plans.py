@@ -20,8 +20,8 @@ def open_plan(page) -> str:
 
 @pytest.mark.slow
 @THOROUGH
-def test_nothing_of_a_plan_of_cry_havoc_is_cut_at_any_size(house, person, thorough):
-    one = person(house, "es", has_touch=True).register(f"Olmos {secrets.token_hex(3)}")
+def test_nothing_of_a_plan_of_cry_havoc_is_cut_at_any_size(site, person, thorough):
+    one = person(site, "es", has_touch=True).register(f"Olmos {secrets.token_hex(3)}")
     path = one.open_table("lady_edith/richard", against="bot")
     one.page.goto(f"{path}?all=1")
     address = open_plan(one.page)

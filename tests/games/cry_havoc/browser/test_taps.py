@@ -9,8 +9,8 @@ from tests.drivers.board_places import PHONE, REASON, tap_place
 
 
 @pytest.fixture
-def phone(house, person):
-    return person(house, "es", viewport=PHONE, has_touch=True)
+def phone(site, person):
+    return person(site, "es", viewport=PHONE, has_touch=True)
 
 
 def test_a_hex_out_of_reach_tells_by_which_rule(phone):

@@ -33,10 +33,10 @@ def order_on(page) -> dict:
 
 
 @pytest.mark.proof
-def test_a_gunboat_is_put_down_by_a_tap_and_a_drag(house, person):
+def test_a_gunboat_is_put_down_by_a_tap_and_a_drag(site, person):
     names = [f"{secrets.token_hex(4)} {number}" for number in ("one", "two")]
-    one, other = (person(house).register(name) for name in names)
-    path = by_the_river(Services.open(shelf(), house.database_url), *names)
+    one, other = (person(site).register(name) for name in names)
+    path = by_the_river(Services.open(shelf(), site.database_url), *names)
     page, her = one.page, HeartOfAfricaBrowserPlayer(one, "a")
     page.goto(f"{path}?piece=A6")
     page.wait_for_selector("#decision [data-ask=point].armed")

@@ -11,9 +11,9 @@ from tests.games.heart_of_africa.text_player import ENGLISH, SPANISH, HeartOfAfr
 
 
 @pytest.mark.slow
-def test_screen_readers_get_news_and_the_way_to_the_decision(house, person):
+def test_screen_readers_get_news_and_the_way_to_the_decision(site, person):
     one, other, path = begun(
-        house,
+        site,
         person,
         "heart_of_africa",
         "first_steps/A",
@@ -77,8 +77,8 @@ def test_screen_readers_get_news_and_the_way_to_the_decision(house, person):
 
 
 @pytest.mark.proof
-def test_a_battle_from_the_deployment_to_the_victory(house, person):
-    one, other, path = begun(house, person, "heart_of_africa", "waterhole/A")
+def test_a_battle_from_the_deployment_to_the_victory(site, person):
+    one, other, path = begun(site, person, "heart_of_africa", "waterhole/A")
     players = [
         HeartOfAfricaTextPlayer(ScreenReader(who), phrases, path)
         for who, phrases in ((one, ENGLISH), (other, SPANISH))

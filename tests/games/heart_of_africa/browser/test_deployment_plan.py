@@ -18,13 +18,13 @@ DRAG = "() => document.querySelector('#board-live').dataset.drag"
 
 
 @pytest.fixture
-def table(house, person):
+def table(site, person):
     """Two players of an Encounter, on a desk and on a phone in Spanish, and the path."""
     names = [f"{secrets.token_hex(4)} {number}" for number in ("one", "two")]
-    desk = person(house).register(names[0])
-    phone = person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True)
+    desk = person(site).register(names[0])
+    phone = person(site, "es", viewport={"width": 390, "height": 844}, has_touch=True)
     phone.register(names[1])
-    return desk, phone, encounter(Services.open(shelf(), house.database_url), *names)
+    return desk, phone, encounter(Services.open(shelf(), site.database_url), *names)
 
 
 def middle(page, unit: str) -> tuple[float, float]:

@@ -27,8 +27,8 @@ FRAMES = """
     [pytest.param(False, marks=pytest.mark.proof), True],
     ids=["all together", "one figure"],
 )
-def test_dragging_among_three_hundred(house, person, capsys, singly):
-    one = person(house)
+def test_dragging_among_three_hundred(site, person, capsys, singly):
+    one = person(site)
     page = one.page
     page.goto("/tables/new?box=heart_of_africa&scenario=encounter")
     page.fill("[name='t.points']", "1300")

@@ -9,13 +9,13 @@ from tests.games.heart_of_africa.text_player import ENGLISH, HeartOfAfricaTextPl
 
 
 @pytest.mark.proof
-def test_a_small_battle_in_africa(house, person):
+def test_a_small_battle_in_africa(site, person):
     """The first lesson against the bot to its end, on the page in words, by Tab, arrows, typing and
     Enter.
     """
     from tests.drivers.tab_player import TabReader
 
-    one = person(house).register()
+    one = person(site).register()
     page = one.page
     page.goto("/")
     tab_to(page, lambda now: page.evaluate("document.activeElement.value === 'heart_of_africa'"))

@@ -43,9 +43,9 @@ def scene_after(steps: float, marks: Marks):
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_figures_walk_and_smoke_rises_unless_motion_is_reduced(person, house, motion):
-    page = person(house, reduced_motion=motion, bypass_csp=True).page
-    page.goto(house.url)
+def test_figures_walk_and_smoke_rises_unless_motion_is_reduced(person, site, motion):
+    page = person(site, reduced_motion=motion, bypass_csp=True).page
+    page.goto(site.url)
     stream = page.get_attribute("[data-stream]", "data-stream")
     page.goto(stream.split("/events", maxsplit=1)[0])
     page.wait_for_selector("[data-board] .map-live", state="attached")
@@ -86,9 +86,9 @@ def scene_without(*fallen: str):
 
 @pytest.mark.proof
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_fallen_figures_fade_unless_motion_is_reduced(person, house, motion):
-    page = person(house, reduced_motion=motion, bypass_csp=True).page
-    page.goto(house.url)
+def test_fallen_figures_fade_unless_motion_is_reduced(person, site, motion):
+    page = person(site, reduced_motion=motion, bypass_csp=True).page
+    page.goto(site.url)
     stream = page.get_attribute("[data-stream]", "data-stream")
     page.goto(stream.split("/events", maxsplit=1)[0])
     page.wait_for_selector("[data-board] .map-live", state="attached")
@@ -113,10 +113,10 @@ COVERED = """() => {
 }"""
 
 
-def test_labels_cover_no_figure_after_an_answer_of_the_server(person, house):
+def test_labels_cover_no_figure_after_an_answer_of_the_server(person, site):
     """The server's answer places the labels above their units; the page then moves them."""
-    page = person(house, viewport={"width": 1440, "height": 900}).page
-    page.goto(house.url)
+    page = person(site, viewport={"width": 1440, "height": 900}).page
+    page.goto(site.url)
     page.click("form[action='/play-now'] button[value=heart_of_africa]")
     page.wait_for_selector("#board-live [data-label]")
     page.wait_for_function(f"() => ({COVERED})() === 0")

@@ -114,8 +114,8 @@ class Table:
     ],
     ids=["wide", "phone"],
 )
-def test_one_figure_is_dragged_by_itself(house, person, size):
-    one = person(house, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500)
+def test_one_figure_is_dragged_by_itself(site, person, size):
+    one = person(site, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500)
     page, hand = one.page, (Finger if size[0] < 500 else Mouse)(one.page)
     page.goto("/tables/new?box=heart_of_africa&scenario=encounter")
     page.fill("[name='t.points']", "200")

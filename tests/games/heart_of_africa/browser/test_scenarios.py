@@ -18,11 +18,11 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_sc
     ("scenario", "terms"),
     [("encounter", {"turn_limit": "7"}), ("planned_attack", {}), ("raid", {})],
 )  # the first has no end of its own
-def test_a_whole_battle_from_the_lobby_to_the_report(house, person, scenario, terms):
+def test_a_whole_battle_from_the_lobby_to_the_report(site, person, scenario, terms):
     maite, edmund, stranger = (
-        person(house, "es", **PHONE).register(),
-        person(house, "en").register(),
-        person(house, "es"),
+        person(site, "es", **PHONE).register(),
+        person(site, "en").register(),
+        person(site, "es"),
     )
     path = opened(maite, edmund, scenario, points="200", **terms)
     stranger.page.goto(path)

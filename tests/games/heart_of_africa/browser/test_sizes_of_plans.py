@@ -15,11 +15,11 @@ from tests.games.heart_of_africa.encounter import encounter
 
 @pytest.mark.proof
 @THOROUGH
-def test_nothing_of_a_plan_of_the_heart_of_africa_is_cut_at_any_size(house, person, thorough):
+def test_nothing_of_a_plan_of_the_heart_of_africa_is_cut_at_any_size(site, person, thorough):
     names = [f"Olmos {secrets.token_hex(3)}" for _ in range(2)]
-    one = person(house, "es", has_touch=True).register(names[0])
-    person(house, "es").register(names[1])
-    path = encounter(Services.open(shelf(), house.database_url), *names)
+    one = person(site, "es", has_touch=True).register(names[0])
+    person(site, "es").register(names[1])
+    path = encounter(Services.open(shelf(), site.database_url), *names)
     page = one.page
     page.goto(path)
     page.click("#decision a.btn[href*='offer=']")

@@ -74,11 +74,11 @@ def play(players: list[HeartOfAfricaBrowserPlayer], until, most: float = 120) ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize("turns", ["2", pytest.param("3", marks=pytest.mark.proof)])
-def test_an_ambush_from_the_lobby_to_the_end(house, person, turns):
+def test_an_ambush_from_the_lobby_to_the_end(site, person, turns):
     maite, edmund, stranger = (
-        person(house, "es").register(f"Maite A{turns}"),
-        person(house, "en").register(f"Edmund A{turns}"),
-        person(house),
+        person(site, "es").register(f"Maite A{turns}"),
+        person(site, "en").register(f"Edmund A{turns}"),
+        person(site),
     )
     # A table made by chance may have no growth to hide in.
     path = opened(maite, edmund, "ambush", table="uele_grass", points="200", turn_limit=turns)
@@ -123,8 +123,8 @@ def test_an_ambush_from_the_lobby_to_the_end(house, person, turns):
 
 @pytest.mark.proof
 @pytest.mark.parametrize("size", [(1360, 860), (390, 844)])
-def test_a_march_by_tapping_and_by_numbers(house, person, size):
-    one = person(house, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500)
+def test_a_march_by_tapping_and_by_numbers(site, person, size):
+    one = person(site, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500)
     page = one.page
     page.goto("/")
     page.goto("/tables/new?box=heart_of_africa&scenario=encounter")

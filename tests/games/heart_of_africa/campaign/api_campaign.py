@@ -14,8 +14,8 @@ NAMES = ("Ada", "Berta", "Carla", "Dora")
 class Campaign:
     """Campaign with its `referee` and its players by seat; the first turn is not open yet."""
 
-    def __init__(self, house, **clock):
-        self.referee, *players = map(house.speaks, NAMES)
+    def __init__(self, site, **clock):
+        self.referee, *players = map(site.speaks, NAMES)
         asked = {"box": BOX, "scenario": "campaign", "side": "referee"}
         if clock:
             asked["clock"] = clock

@@ -21,7 +21,7 @@ from app.services.play.picture_encoding import encode_picture
 from app.settings import Settings
 from app.store.engine import open_engine
 from app.store.transfer import copy_database
-from tests.api.conftest import House
+from tests.api.conftest import Site
 from tests.games.heart_of_africa.campaign.api_campaign import NAMES, Campaign
 from tests.services.play.test_picture_encoding import photograph
 
@@ -36,18 +36,18 @@ def campaign(sqlite_url):
     """Campaign with two referees, a vote, a battle with its table, and a correction."""
     file = Path(sqlite_url.removeprefix("sqlite:///"))
     app = create_app(Settings(database_url=sqlite_url))
-    house = House(app, file)
-    with closing(house.ledger.file):
-        found = Campaign(house)
+    site = Site(app, file)
+    with closing(site.ledger.file):
+        found = Campaign(site)
         found.file = file
-        house.speaks("Elena")
+        site.speaks("Elena")
         found.referee.post(f"{found.path}/referees", {"name": "Elena"})
         found.attacker, _ = found.dispute()
         found.correct(found.referee.get(found.path)["last"])
-        add_story(house, int(found.address))
-        house.services.close()
+        add_story(site, int(found.address))
+        site.services.close()
     with closing(sqlite3.connect(file)) as database, database:
-        voter, candidate = house.people["Berta"], house.people["Elena"]
+        voter, candidate = site.people["Berta"], site.people["Elena"]
         database.execute(
             "INSERT INTO referee_votes VALUES (?, ?, ?, '2026-11-26T00:00:00.000Z')",
             (found.address, voter, candidate),
@@ -55,9 +55,9 @@ def campaign(sqlite_url):
     return found
 
 
-def add_story(house, game: int) -> None:
+def add_story(site, game: int) -> None:
     """Add a photograph of the battle and a default roster of a player."""
-    player, services = house.people["Berta"], house.services
+    player, services = site.people["Berta"], site.services
     dusk = encode_picture(photograph(), "dusk.jpg")
     photographs.add_photographs(services, game, player, "b1", [dusk], "Al atardecer")
     box = services.shelf["heart_of_africa"]
