@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from babel.dates import format_date
+from babel.dates import format_skeleton
 
 from app.services.clubs.club_chronicle import Chapter, ClubChronicle
 from app.services.clubs.record_book import Records
@@ -51,5 +51,4 @@ def month_title(month: str, language: str) -> str:
         first = date.fromisoformat(f"{month}-01")
     except ValueError:
         return month
-    title = format_date(first, "LLLL y", locale=language)
-    return title[:1].upper() + title[1:]
+    return format_skeleton("yMMMM", first, locale=language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from app.web.club_chronicle_page import month_title
 from tests.web.circle import text_of
 from tests.web.test_club_games import member
 from tests.web.test_clubs import by_action, club, nines
@@ -27,3 +28,11 @@ def test_an_owner_writes_about_a_month_and_members_read_it(nines, club, visitor)
     assert late.status_code == 422 and "Otro texto." in late.text and "Nevó" in text_of(late.text)
     for other in (ana, visitor()):
         assert other.get(f"{club}/chronicle").status_code == 404
+
+
+def test_the_address_without_a_year_keeps_the_language_and_months_are_written_in_it(nines, club):
+    page = nines.get(f"{club}/chronicle?lang=en")
+    assert "lang=en" in str(page.url) and "The club is founded" in text_of(page.text)
+    assert month_title("2026-12", "en") == "December 2026"
+    assert month_title("2026-12", "es") == "diciembre de 2026"
+    assert month_title("2026-13", "es") == "2026-13"

@@ -25,7 +25,8 @@ def show_present_year(request: Request, club: Number) -> Response:
     """Chronicle of the present year, under its permanent address."""
     services, me = request.app.state.services, user_id(request)
     _, (_, last) = club_chronicle.load_years(services, club, me)
-    return RedirectResponse(f"/clubs/{club}/chronicle/{last}", 303)
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"/clubs/{club}/chronicle/{last}{query}", 303)
 
 
 @router.get("/clubs/{club}/chronicle/{year}")
