@@ -36,6 +36,7 @@ FILLERS = ' \t0a-–(),;:"»\u0301@'
 SPOILERS = ("\x00", "\n")
 OWN = {
     "app/cli/rule_sources.py": "reads the rule catalogues and the source of the program",
+    "app/web/template_lines.py": "reads the templates of the program",
     f"app/games/{INCH_GAME}/tables.py": "reads the tables of the program",
     f"app/games/{INCH_GAME}/drawing/portrait.py": "reads the drawings of the program",
 }
