@@ -4,21 +4,49 @@ repeated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TypeVar
 
 import sqlalchemy as sa
 
 FULL = ("SQLITE_FULL", "53100")  # of SQLite and of Postgres (disk_full)
+R = TypeVar("R")
 OURS = ("SQLITE_ERROR",)  # a faulty statement is a bug and fails at every attempt
 
 
 class DatabaseUnavailable(Exception):
-    """Raised when nothing was written. `is_full` is true if the database can still be read."""
+    """Raised when nothing was written. `is_full` is true if the database can still be read,
+    `was_cut` if only the connection was lost, so that a new one may work.
+    """
 
-    def __init__(self, why: str, *, is_full: bool = False):
+    def __init__(self, why: str, *, is_full: bool = False, was_cut: bool = False):
         super().__init__(why)
-        self.is_full = is_full
+        self.is_full, self.was_cut = is_full, was_cut
+
+
+UNREAD_LOGIN: ContextVar[DatabaseUnavailable | None] = ContextVar("unread_login", default=None)
+"""Error of a request whose log-in could not be read. Its transactions raise it again, because a
+member must not get the page of a stranger.
+"""
+
+
+def refuse_without_login() -> None:
+    """Raise `DatabaseUnavailable` in a request whose log-in could not be read."""
+    unread = UNREAD_LOGIN.get()
+    if unread is not None:
+        raise unread
+
+
+def repeat_if_cut(read: Callable[[], R]) -> R:
+    """Result of a read. If its connection was lost, it is repeated once, with a new connection."""
+    try:
+        return read()
+    except DatabaseUnavailable as away:
+        if not away.was_cut:
+            raise
+    return read()
 
 
 @contextmanager
@@ -50,4 +78,6 @@ def translate_errors() -> Iterator[None]:
         )
         if code in OURS:
             raise
-        raise DatabaseUnavailable(str(silent.orig), is_full=code in FULL) from silent
+        raise DatabaseUnavailable(
+            str(silent.orig), is_full=code in FULL, was_cut=silent.connection_invalidated
+        ) from silent

@@ -32,7 +32,7 @@ from app.store.club_polls import ClubPolls
 from app.store.club_welcomes import ClubWelcomes
 from app.store.clubs import ClubLog, Clubs
 from app.store.conditional_orders import ConditionalOrders
-from app.store.database_errors import translate_errors
+from app.store.database_errors import refuse_without_login, translate_errors
 from app.store.decision_counts import DecisionCounts
 from app.store.default_rosters import DefaultRosters
 from app.store.engine import open_engine
@@ -238,6 +238,7 @@ class Store:
         """Read-only transaction on one consistent moment of the database. A request of an anonymous
         visitor may read a copy of it.
         """
+        refuse_without_login()
         request = ANONYMOUS_REQUEST.get()
         if self.replica and request and not request.is_over and self.replica.may_answer(request):
             with self.replica.connect() as connection:
@@ -258,6 +259,7 @@ class Store:
 
     @contextmanager
     def _write(self, on_act: Callable[[], None]) -> Iterator[UnitOfWork]:
+        refuse_without_login()
         with (
             self._queue.alone() if self._queue else nullcontext(),
             translate_errors(),

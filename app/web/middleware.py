@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.services.errors import Malformed
 from app.services.rate_limit import network_of
-from app.store.database_errors import DatabaseUnavailable
+from app.store.database_errors import UNREAD_LOGIN, DatabaseUnavailable
 from app.store.replica import ANONYMOUS_REQUEST, AnonymousRequest, ReplicaFailed
 from app.web import problems, request_body, uploads
 from app.web.auth import (
@@ -218,11 +218,13 @@ class RequestGuard:
     async def without_database(
         self, request: Request, away: DatabaseUnavailable
     ) -> Exception | None:
-        """Handle a request without a database. Pages that need none are shown as to an anonymous
-        visitor. A form is kept, so that the user can send it again.
+        """Handle a request whose log-in could not be read. Pages that need no database are shown as
+        to an anonymous visitor, others have an error. A form is kept, so that the user can send it
+        again.
         """
         continue_anonymously(request)
         request.state.is_away = True
+        UNREAD_LOGIN.set(away)  # the task of the request has a context of its own
         if request.method in ("GET", "HEAD"):
             return None
         try:

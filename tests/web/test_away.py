@@ -102,6 +102,36 @@ def test_the_database_goes_and_comes_back(postgres):
         battle.end_step(opener)
 
 
+class Reads:
+    """Reads of log-ins, the next `times` of which lose their connection."""
+
+    def __init__(self, times: int):
+        self.times = times
+
+    def find(self, read):
+        def cut_or_read(*arguments: object):
+            if not self.times:
+                return read(*arguments)
+            self.times -= 1
+            raise DatabaseUnavailable("the server closed the connection", was_cut=True)
+
+        return cut_or_read
+
+
+@pytest.mark.parametrize(("times", "status"), [(1, 200), (2, 503)])
+def test_a_member_never_gets_the_page_of_a_stranger(app, battle, monkeypatch, times, status):
+    """The log-in is read once more. If it cannot be read, a page with database has an error, also
+    if the database has come back meanwhile.
+    """
+    reads = Reads(times)
+    monkeypatch.setattr(Logins, "find_login", reads.find(Logins.find_login))
+    page = battle.opener.get(f"{battle.path}?tab=messages")
+    assert page.status_code == status and reads.times == 0
+    assert ('action="/logout"' in page.text) is (status == 200)
+    assert battle.opener.get("/rules").status_code == 200
+    assert battle.opener.get(battle.path).status_code == 200
+
+
 def message_form(who: Visitor, battle: Battle) -> Form:
     return form_to(who.get(f"{battle.path}?tab=messages").text, f"{battle.path}/messages")
 

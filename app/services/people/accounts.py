@@ -30,7 +30,7 @@ from app.services.people.account_rules import (
 from app.services.rate_limit import network_of
 from app.services.server_clock import current_datetime
 from app.store import records
-from app.store.database_errors import unless_full
+from app.store.database_errors import repeat_if_cut, unless_full
 from app.store.transactions import UnitOfWork
 from app.store.user_repository import HANDLE, NameConflict
 
@@ -269,8 +269,7 @@ def end_sessions(
 
 
 def log_out(services: Services, token: str) -> None:
-    with services.store.read() as work:
-        found = work.logins.find_login(token_hash(token))
+    found = _read_login(services, token)
     if found is not None:
         end_session(services, found[0].id, session_handle(token))
 
@@ -289,8 +288,7 @@ def visitor_of_session(services: Services, token: str) -> Visitor | None:
 
     The last use is recorded once an hour.
     """
-    with services.store.read() as work:
-        found = work.logins.find_login(token_hash(token))
+    found = repeat_if_cut(lambda: _read_login(services, token))
     if found is None:
         return None
     user, csrf, seen, ended, begun = found
@@ -305,6 +303,11 @@ def visitor_of_session(services: Services, token: str) -> Visitor | None:
             work.logins.mark_used(token_hash(token), current_time())
             work.commit()
     return Visitor(user, csrf, ended)
+
+
+def _read_login(services: Services, token: str) -> tuple[records.User, str, str, int, str] | None:
+    with services.store.read() as work:
+        return work.logins.find_login(token_hash(token))
 
 
 def load_user(services: Services, user_id: int) -> records.User:
