@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from app.kernel.contract import Line
+from app.kernel.say import Say
 from app.kernel.survey import Battlefield
 from app.services.watch import game_view
 from app.web.panels.frame import GameFrame
@@ -75,7 +76,7 @@ def newest_first(
     """Rows of the log, newest event first, each heading over the events that it begins.
 
     The headings of `steps` (English titles) without events of their own are left out, except the
-    newest.
+    newest. Two turns in a row are two sections, also if nothing happened in the first.
     """
     sections: list[tuple[list[LogRow], list[LogRow]]] = [([], [])]
     for entry in entries:
@@ -88,12 +89,20 @@ def newest_first(
                 continue
             if headings and headings[-1].lines[0].says.in_(ENGLISH) in steps:
                 headings.pop()
+            if any(_is_next(one.lines[0].says, row.lines[0].says) for one in headings):
+                headings = []
+                sections.append((headings, []))
             headings.append(row)
     rows = [
         row for headings, events in reversed(sections) for row in (*headings, *reversed(events))
     ]
     seen: set[int] = set()
     return tuple(_with_link(row, seen) for row in rows)
+
+
+def _is_next(before: Say, heading: Say) -> bool:
+    """True if both headings are one sentence with other facts, such as two turns."""
+    return before.en == heading.en and bool(heading.facts.keys() - {"it"})
 
 
 def _with_link(row: LogRow, seen: set[int]) -> LogRow:
