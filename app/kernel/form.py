@@ -32,7 +32,9 @@ class Kind(StrEnum):
     EACH = "each"  # an answer of kind `item` for each of some `choices`
 
 
-Control = Literal["", "buttons", "drawings", "steps", "proposal", "armies", "ratings", "moment"]
+Control = Literal[
+    "", "buttons", "drawings", "steps", "proposal", "armies", "ratings", "moment", "own_name"
+]
 """Presentation of a field that differs from the usual one of its kind.
 
 - "buttons": all choices side by side.
@@ -41,6 +43,7 @@ Control = Literal["", "buttons", "drawings", "steps", "proposal", "armies", "rat
 - "proposal": a number for chance, which the page proposes.
 - "armies": the choices are the player's own armies.
 - "moment": a text that is a day and a time. Its answer is ISO 8601 in UTC.
+- "own_name": a text that begins with the name of the reader's account in a private game.
 - "ratings": the choices are sides, which can be put in the order of their players' ratings.
 """
 

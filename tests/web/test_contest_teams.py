@@ -6,6 +6,8 @@ import json
 import re
 from html import unescape
 
+import pytest
+
 from app.services.watch.game_view import load_view
 from tests.sample_games import INCH, INCH_GAME
 from tests.web.reading import form_to
@@ -355,3 +357,19 @@ def brought(path, organiser):
             armies = work.seats.contributions_by_seat(table.id)
             found |= {one.name for one in work.seats.for_game(table.id) if armies.get(one.seat)}
     return found
+
+
+def test_a_captain_reads_the_account_of_a_player_without_a_typed_name(visitor):
+    path, (_, bea, cid, *_) = found_contest(visitor, "robin", **TEAMS)
+    enters(path, bea, player="Bea", name="Falcons")
+    enters(path, cid, team="p1")
+    asking = plain(bea, f"{path}/front?lang=en")
+    assert "Player 1 · Cid asks for a place" in asking and "Bea · Bea" not in asking
+    assert "Cid" not in plain(visitor(), f"{path}/front?lang=en")
+
+
+@pytest.mark.parametrize(("visibility", "name"), [("private", "Bea"), ("open", "")])
+def test_the_name_of_the_account_is_proposed_in_a_private_contest_only(visitor, visibility, name):
+    path, (_, bea, *_) = found_contest(visitor, "robin", visibility=visibility, **TEAMS)
+    page = bea.get(f"{path}/gathering").text
+    assert form_to(page, f"{path}/gathering").fields["player"] == name

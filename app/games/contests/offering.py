@@ -117,7 +117,8 @@ def entry_offers(contest: Contest, me: str) -> Iterator[Offer]:
         yield team_entry_offer(contest, me, club)
         return
     label = say("Sign up", "Inscribirse")
-    name = text_field("name", say("Name in the contest", "Nombre en la competición"))
+    title = say("Name in the contest", "Nombre en la competición")
+    name = text_field("name", title, control="own_name")
     refused = refusals(contest, o.Enter(), me)
     yield Offer(o.Enter(), label, no=refused, asks=(name, club), main=True, about=OWN)
 

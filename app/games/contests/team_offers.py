@@ -12,7 +12,7 @@ from app.games.contests.names import entrant_title, player_name
 from app.games.contests.offer_parts import offer
 from app.games.contests.state import ASKS, Contest, Entrant, TeamPlayer
 from app.games.contests.teams import LONGEST_NAME, teams_to_join
-from app.kernel.form import Choice, Field, Kind
+from app.kernel.form import Choice, Control, Field, Kind
 from app.kernel.offers import Offer
 from app.kernel.say import Say, say
 
@@ -23,9 +23,11 @@ NEW_TEAM = say("a new team", "un equipo nuevo")
 LEAST_IN_LINE_UP = 2
 
 
-def text_field(name: str, title: Say, *, is_optional: bool = True) -> Field:
+def text_field(name: str, title: Say, *, is_optional: bool = True, control: Control = "") -> Field:
     """Question about a name."""
-    return Field(name, Kind.TEXT, title, most=LONGEST_NAME, is_optional=is_optional)
+    return Field(
+        name, Kind.TEXT, title, most=LONGEST_NAME, is_optional=is_optional, control=control
+    )
 
 
 def team_entry_offer(contest: Contest, me: str, club: Field) -> Offer:
@@ -43,7 +45,9 @@ def team_entry_offer(contest: Contest, me: str, club: Field) -> Offer:
         say("Sign up", "Inscribirse"),
         no=refusals(contest, order, me),
         asks=(
-            text_field("player", say("Your name in the team", "Tu nombre en el equipo")),
+            text_field(
+                "player", say("Your name in the team", "Tu nombre en el equipo"), control="own_name"
+            ),
             Field.choice("team", say("Team", "Equipo"), choices, is_optional=bool(new)),
             *of_new,
         ),
