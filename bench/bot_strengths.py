@@ -1,5 +1,5 @@
-"""Strengths of the bot of a game in mirrored games: the normal bot and a newcomer against the easy
-one.
+"""Strengths of the bot of a game in mirrored games: a newcomer and the normal bot against the easy
+one, and the hard bot against the normal one.
 
 Scenarios take turns. Both sides of a pair of games have the same seed.
 
@@ -13,7 +13,7 @@ import random
 import time
 
 from app.games import shelf
-from app.kernel.bot_strengths import EASY, NORMAL
+from app.kernel.bot_strengths import EASY, HARD, NORMAL
 from app.kernel.contract import Game, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.headless_games import plain_setup
@@ -23,15 +23,17 @@ from bench.written import at_least, at_most, counted, write
 
 NEWCOMER = "newcomer"
 NEWCOMERS = {key: game.bench.newcomer for key, game in shelf().items() if game.bench.newcomer}
-LEAST = {NEWCOMER: 55, NORMAL: 75}
+LEAST = {NEWCOMER: 55, NORMAL: 60, HARD: 60}
 """Least share that each player should win, in %."""
+WEAKER = {NEWCOMER: EASY, NORMAL: EASY, HARD: NORMAL}
+"""Bot that each player meets."""
 MOST_MOVES = 3_000
 SLOWEST: list[float] = []
 """Processor seconds of the decisions of bots."""
 
 
 def played(game: Game, player: str, number: int) -> float:
-    """Result of a game of the player against the easy bot: 1 won, 0.5 drawn, 0 lost. Games of an
+    """Result of a game of the player against a weaker bot: 1 won, 0.5 drawn, 0 lost. Games of an
     even number and the next one differ in the sides only.
     """
     setup, seed = setup_of_pair(game, number // 2), f"strengths/{number // 2}"
@@ -48,7 +50,7 @@ def played(game: Game, player: str, number: int) -> float:
         if seat == side and player == NEWCOMER:
             order = NEWCOMERS[game.card.key](game, view, chance)
         else:
-            order = game.bot(view, chance, player if seat == side else EASY)
+            order = game.bot(view, chance, player if seat == side else WEAKER[player])
             SLOWEST.append(time.process_time() - began)
         events = game.decide(state, order, seat, SeededDice(seed.encode(), move))
     if outcome is None or not outcome.winners:
@@ -88,7 +90,7 @@ def main() -> None:
     for player, results in found.items():
         share = 100 * sum(results) / games
         error = (share * (100 - share) / games) ** 0.5
-        print(f"{player} against easy: {share:.1f} ± {error:.1f} % of {games} games")
+        print(f"{player} against {WEAKER[player]}: {share:.1f} ± {error:.1f} % of {games} games")
         figures += [
             at_least(f"{player}_share", share, LEAST[player], "%"),
             counted(f"{player}_error", error, "%"),

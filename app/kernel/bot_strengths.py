@@ -7,12 +7,14 @@ from collections.abc import Sequence
 
 from app.kernel.say import Say, say
 
-EASY, NORMAL = "easy", "normal"
+EASY, NORMAL, HARD = "easy", "normal", "hard"
 ONE_STRENGTH = "house"
-"""Kind of bot of a game that has one strength only, and of games before there were strengths."""
+"""Kind of bot of a game that has one strength only, and of games before there were strengths. It
+plays as well as it can."""
 TITLES: dict[str, Say] = {
     EASY: say("easy", "fácil"),
     NORMAL: say("normal", "normal"),
+    HARD: say("hard", "difícil"),
 }
 
 
@@ -27,8 +29,13 @@ def kind_of_bot(offered: Sequence[str], strength: str = NORMAL) -> str:
 
 
 def strength_of(offered: Sequence[str], kind: str) -> str:
-    """Strength in which a bot of this kind plays; normal if the game no longer offers it."""
-    return kind if kind in offered else NORMAL
+    """Strength in which a bot of this kind plays; the best if the game does not offer it."""
+    return kind if kind in offered else best_of(offered)
+
+
+def best_of(offered: Sequence[str]) -> str:
+    """Strength of the best bot of a game. A game with one strength has a normal bot."""
+    return HARD if HARD in offered else NORMAL
 
 
 def title_of_strength(kind: str) -> Say | None:

@@ -11,7 +11,7 @@ from typing import Any
 from app.kernel.army_form import ArmyBuilder
 from app.kernel.battle_dates import AgreedDate, DateQuestion
 from app.kernel.bench_entry import BenchEntry
-from app.kernel.bot_strengths import NORMAL
+from app.kernel.bot_strengths import HARD
 from app.kernel.child_battles import Aftermath, Battle, EnteredResult, UnitFall
 from app.kernel.conditional_orders import ConditionalOrders
 from app.kernel.contest_chronicle import ContestChapter
@@ -296,7 +296,7 @@ class Box(Game):
         """No scenario is guided."""
         return None
 
-    def bot(self, view: Any, chance: random.Random, strength: str = NORMAL) -> Order:  # noqa: ARG002 - a default
+    def bot(self, view: Any, chance: random.Random, strength: str = HARD) -> Order:  # noqa: ARG002 - a default
         """Random legal order, so that the game continues without an absent player."""
         return any_order(self, view, chance)
 

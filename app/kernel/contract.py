@@ -15,7 +15,7 @@ import msgspec
 
 from app.kernel.army_form import ArmyBuilder
 from app.kernel.bench_entry import BenchEntry
-from app.kernel.bot_strengths import NORMAL
+from app.kernel.bot_strengths import HARD
 from app.kernel.clock_terms import StepDeadline
 from app.kernel.conditional_orders import ConditionalOrders
 from app.kernel.dice import Dice
@@ -346,7 +346,7 @@ class Playing(Protocol):
     def hint(self, view: Any) -> Hint | None:
         """Hint of a guided scenario for this position."""
 
-    def bot(self, view: Any, chance: random.Random, strength: str = NORMAL) -> Order:
+    def bot(self, view: Any, chance: random.Random, strength: str = HARD) -> Order:
         """Order of a player of this strength in the viewer's seat. The seat must owe a decision."""
 
     def default_order(self, view: Any, owed: Decision | None = None) -> Order | None:

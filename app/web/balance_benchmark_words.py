@@ -30,14 +30,23 @@ OF_BALANCE: dict[str, Say] = {
         "clics de un jugador en un turno, según los formularios de las órdenes",
     ),
     "strength_games": say(
-        "mirrored games of each player against the easy bot",
-        "partidas con bandos cambiados de cada jugador contra el bot fácil",
+        "mirrored games of each player against a weaker bot",
+        "partidas con bandos cambiados de cada jugador contra un bot más débil",
     ),
     "newcomer_share": say(
-        "games that a newcomer without a plan wins", "partidas que gana un principiante sin plan"
+        "games that a newcomer without a plan wins against the easy bot",
+        "partidas que gana un principiante sin plan contra el bot fácil",
     ),
     "newcomer_error": say("standard error of that share", "error típico de ese porcentaje"),
-    "normal_share": say("games that the normal bot wins", "partidas que gana el bot normal"),
+    "normal_share": say(
+        "games that the normal bot wins against the easy bot",
+        "partidas que gana el bot normal contra el bot fácil",
+    ),
     "normal_error": say("standard error of that share", "error típico de ese porcentaje"),
+    "hard_share": say(
+        "games that the hard bot wins against the normal bot",
+        "partidas que gana el bot difícil contra el bot normal",
+    ),
+    "hard_error": say("standard error of that share", "error típico de ese porcentaje"),
     "bot_slowest": say("slowest decision of a bot", "decisión más lenta de un bot"),
 }

@@ -13,9 +13,9 @@ def strengths(game):
 
 def test_a_game_names_the_strengths_of_its_bot(site):
     boxes = {box["key"]: box["bot_strengths"] for box in site.stranger().get("/boxes")}
-    assert boxes[HEX_GAME] == ["easy", "normal"]
-    assert boxes[AREA_GAME] == ["easy", "normal"]
-    assert boxes[INCH_GAME] == ["easy", "normal"]
+    assert boxes[HEX_GAME] == ["easy", "normal", "hard"]
+    assert boxes[AREA_GAME] == ["easy", "normal", "hard"]
+    assert boxes[INCH_GAME] == ["easy", "normal", "hard"]
     assert boxes[CAMPAIGN] == []
 
 

@@ -34,7 +34,7 @@ from app.games.africa_1859.scenarios import scenario_on_the_box
 from app.games.africa_1859.state import War
 from app.games.africa_1859.tactics.planning import order_of_strength
 from app.games.africa_1859.tactics.sheets import with_sheet
-from app.kernel.bot_strengths import EASY, NORMAL
+from app.kernel.bot_strengths import EASY, HARD, NORMAL
 from app.kernel.box import Box
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
 from app.kernel.dice import Dice
@@ -99,7 +99,7 @@ CARD = Card(
     degrees=victory.VICTORIES,
     chapters=CHAPTERS,
     any_time=(orders.Lend,),
-    bot_strengths=(EASY, NORMAL),
+    bot_strengths=(EASY, NORMAL, HARD),
 )
 
 
@@ -166,7 +166,7 @@ class Africa1859(Box):
     def hint(self, view: View) -> Hint | None:
         return hints.hint(view)
 
-    def bot(self, view: View, chance: random.Random, strength: str = NORMAL) -> Order:
+    def bot(self, view: View, chance: random.Random, strength: str = HARD) -> Order:
         if view.viewer.seat is None:
             raise ValueError("a spectator gives no orders")
         order = order_of_strength(view.war, view.viewer.seat, chance, strength)

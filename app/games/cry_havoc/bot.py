@@ -17,16 +17,16 @@ from app.games.cry_havoc.tactics.answering import answer
 from app.games.cry_havoc.tactics.deploying import deploy
 from app.games.cry_havoc.tactics.marching import march
 from app.games.cry_havoc.tactics.striking import best_attack, best_shot
-from app.games.cry_havoc.tactics.tempers import CARELESS, SENSIBLE, Temper
-from app.kernel.bot_strengths import EASY, NORMAL, is_overlooked
+from app.games.cry_havoc.tactics.tempers import SENSIBLE, TEMPERS, Temper
+from app.kernel.bot_strengths import HARD, is_overlooked
 from app.kernel.contract import Order
 
 
-def choose(view: View, chance: random.Random, strength: str = NORMAL) -> Order:
+def choose(view: View, chance: random.Random, strength: str = HARD) -> Order:
     """Order of a seat that owes a decision: a legal one that the bot prefers, or the end of the
     step.
     """
-    order = wanted(view, chance, CARELESS if strength == EASY else SENSIBLE)
+    order = wanted(view, chance, TEMPERS.get(strength, SENSIBLE))
     if order is not None and not assess(view, order).no:
         return order
     return done(view)

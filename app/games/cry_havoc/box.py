@@ -33,7 +33,7 @@ from app.games.cry_havoc.drawing import legend
 from app.games.cry_havoc.drawing.board import draw_symbols
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.state import Battle
-from app.kernel.bot_strengths import EASY, NORMAL
+from app.kernel.bot_strengths import EASY, HARD, NORMAL
 from app.kernel.box import Box
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
 from app.kernel.dice import Dice
@@ -99,7 +99,7 @@ CARD = Card(
     events=events.EVENTS,
     endings=tuple(victory.ENDINGS),
     dice=10,
-    bot_strengths=(EASY, NORMAL),
+    bot_strengths=(EASY, NORMAL, HARD),
     chapters=CHAPTERS,
 )
 
@@ -180,7 +180,7 @@ class CryHavoc(Box):
     def hint(self, view: View) -> Hint | None:
         return hints.hint(view)
 
-    def bot(self, view: View, chance: random.Random, strength: str = NORMAL) -> Order:
+    def bot(self, view: View, chance: random.Random, strength: str = HARD) -> Order:
         return bot.choose(view, chance, strength)
 
 

@@ -29,8 +29,8 @@ from app.games.heart_of_africa.state import (
     Battle,
 )
 from app.games.heart_of_africa.tactics import arriving, careless, choices, deploying, firing, moving
-from app.games.heart_of_africa.tactics.tempers import CARELESS, SENSIBLE, Temper
-from app.kernel.bot_strengths import EASY, NORMAL
+from app.games.heart_of_africa.tactics.tempers import SENSIBLE, TEMPERS, Temper
+from app.kernel.bot_strengths import HARD
 from app.kernel.contract import Order
 
 TRIED = (Move, FireOrders)
@@ -52,12 +52,12 @@ STEPS: dict[str, Callable[[Battle, str], Order | None]] = {
 }
 
 
-def choose(view: View, chance: random.Random, strength: str = NORMAL) -> Order:
+def choose(view: View, chance: random.Random, strength: str = HARD) -> Order:
     """The order of a seat that owes a decision: something lawful and sensible, or the end of the
     step.
     """
     battle, side = view.battle, view.side
-    order = wanted_order(battle, side, chance, CARELESS if strength == EASY else SENSIBLE)
+    order = wanted_order(battle, side, chance, TEMPERS.get(strength, SENSIBLE))
     if order is not None and (isinstance(order, TRIED) or not refusals_of(battle, order, side)):
         return order
     return whatever_is_left(view, end_of_step(battle, side), chance)
@@ -91,7 +91,7 @@ def wanted_order(
     """The preferred order of the side now; None: nothing more."""
     if battle.pending:
         return choices.answer_question(battle)
-    if temper != SENSIBLE:
+    if temper != SENSIBLE and (not temper.knows_goal or battle.step in careless.MISTAKEN):
         return careless.careless_order(battle, side, chance, temper)
     if battle.step in WITH_CHANCE:
         return WITH_CHANCE[battle.step](battle, side, chance)

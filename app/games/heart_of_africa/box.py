@@ -42,7 +42,7 @@ from app.games.heart_of_africa.presentation.centimetres import labelled
 from app.games.heart_of_africa.setup import beginning
 from app.games.heart_of_africa.setup.lessons import LESSONS, Lesson
 from app.games.heart_of_africa.state import Battle
-from app.kernel.bot_strengths import EASY, NORMAL
+from app.kernel.bot_strengths import EASY, HARD, NORMAL
 from app.kernel.box import Box
 from app.kernel.child_battles import Aftermath, UnitFall
 from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Scenario, Setup, Side
@@ -171,7 +171,7 @@ CARD = Card(
     events=events.EVENTS,
     endings=tuple(victory.ENDINGS),
     dice=6,
-    bot_strengths=(EASY, NORMAL),
+    bot_strengths=(EASY, NORMAL, HARD),
     chapters=CHAPTERS,
 )
 
@@ -312,7 +312,7 @@ class HeartOfAfrica(Box):
     def hint(self, view: View) -> Hint | None:
         return labelled(view.battle.options, hints.hint(view))
 
-    def bot(self, view: View, chance: random.Random, strength: str = NORMAL) -> Order:
+    def bot(self, view: View, chance: random.Random, strength: str = HARD) -> Order:
         from app.games.heart_of_africa import bot  # noqa: PLC0415 the bot asks for offers, which this box gives
 
         return bot.choose(view, chance, strength)

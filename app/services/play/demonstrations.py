@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.kernel.bot_strengths import kind_of_bot
+from app.kernel.bot_strengths import best_of, kind_of_bot
 from app.kernel.contract import Game, Scenario
 from app.kernel.game_setup import NOTHING_YET
 from app.services.container import Services
@@ -52,7 +52,8 @@ def open_demo(
             is_demo=True,
             terms=game_setup.agreed_terms(found, scenario, options, NOTHING_YET, "", NOTHING_YET),
         )
-        seat_bots(work, game_id, kind_of_bot(found.card.bot_strengths), is_demo=True)
+        offered = found.card.bot_strengths
+        seat_bots(work, game_id, kind_of_bot(offered, best_of(offered)), is_demo=True)
         return begun_if_full(services, work, game_id)
 
 

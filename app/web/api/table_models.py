@@ -68,7 +68,7 @@ class Table(Asked):
     brings: Bringing = {}
     clock: Clock = Clock()
     rated: bool = False
-    strength: Literal["easy", "normal"] = "normal"
+    strength: Literal["easy", "normal", "hard"] = "normal"
 
 
 class Sitting(Asked):

@@ -20,7 +20,7 @@ from app.games.africa_1859.tactics import assaults
 from app.games.africa_1859.tactics.choosing import choose
 from app.games.africa_1859.tactics.reactions import caracole_worth
 from app.games.africa_1859.tactics.tempers import TEMPERS, best_temper
-from app.kernel.bot_strengths import EASY, NORMAL
+from app.kernel.bot_strengths import EASY, HARD
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.seats import Viewer
@@ -174,14 +174,14 @@ def test_the_chance_that_an_assault_needs_falls_towards_the_end():
 
 
 # --- Strengths
-def test_the_normal_bot_uses_no_chance_and_the_easy_one_does():
+def test_the_hard_bot_uses_no_chance_and_the_easy_one_does():
     war, given = begun("castillejos"), {}
-    for strength in (EASY, NORMAL):
+    for strength in (EASY, HARD):
         given[strength] = {
             repr(GAME.bot(GAME.view(war, Viewer("S", "S")), random.Random(seed), strength))
             for seed in range(8)
         }
-    assert len(given[NORMAL]) == 1
+    assert len(given[HARD]) == 1
     assert len(given[EASY]) > 2
     assert repr(EndPhase()) in given[EASY]
 

@@ -14,7 +14,7 @@ from app.games.africa_1859.tactics.choosing import choose
 from app.games.africa_1859.tactics.foresight import Foresight, clock_of
 from app.games.africa_1859.tactics.planning import order_of_strength, plan
 from app.games.africa_1859.tactics.trials import Trial, after_move, error_of
-from app.kernel.bot_strengths import NORMAL
+from app.kernel.bot_strengths import HARD
 from app.kernel.dice import SeededDice
 from app.kernel.headless_games import plain_setup
 from app.kernel.seats import Viewer
@@ -150,12 +150,12 @@ def test_one_try_has_an_error_and_none_has_none():
     assert error_of([1.0, 3.0]) == pytest.approx(1)
 
 
-def test_the_normal_bot_does_not_look_ahead_in_a_guided_battle():
+def test_the_hard_bot_does_not_look_ahead_in_a_guided_battle():
     war = GAME.evolve(
         None, GAME.new_game(plain_setup(scenario_called("morabito")), SeededDice(b"x", 1))[0]
     )
     chance = random.Random(1)
-    assert order_of_strength(war, "S", chance, NORMAL) == choose(war, "S", chance)
+    assert order_of_strength(war, "S", chance, HARD) == choose(war, "S", chance)
 
 
 def scenario_called(key):

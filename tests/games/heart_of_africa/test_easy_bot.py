@@ -1,4 +1,4 @@
-"""The easy bot: lawful, repeatable, and with the mistakes of a weak player."""
+"""The easy and the normal bot: lawful, repeatable, and with mistakes."""
 
 import random
 
@@ -13,7 +13,7 @@ from app.games.heart_of_africa.orders import Activate, FireOrders, NoMove
 from app.games.heart_of_africa.tactics.careless import careless_move
 from app.games.heart_of_africa.tactics.tempers import Temper
 from app.kernel import headless_games
-from app.kernel.bot_strengths import EASY, NORMAL
+from app.kernel.bot_strengths import EASY, HARD, NORMAL
 from app.kernel.seats import Viewer
 from bench import bot_strengths
 
@@ -60,34 +60,39 @@ def shots(battle, strength):
     return sum(len(order.shots) for order in orders) / len(TRIED)
 
 
-def test_the_easy_bot_overlooks_shots_and_gives_none_far_away():
+def test_weaker_bots_overlook_shots_and_give_none_far_away():
     near, far = meeting("shooting", gap=4.0), meeting("shooting", gap=11.0)
-    assert 0 < shots(near, EASY) < shots(near, NORMAL) / 2
-    assert shots(far, EASY) == 0 < shots(far, NORMAL)
+    assert 0 < shots(near, EASY) < shots(near, NORMAL) < shots(near, HARD)
+    assert shots(far, EASY) == 0 < shots(far, NORMAL) < shots(far, HARD)
 
 
-def test_the_easy_bot_leaves_units_behind():
+def test_weaker_bots_leave_units_behind():
     battle = meeting("unit_moves", gap=20.0)
-    assert isinstance(order_of(battle, NORMAL, 1), Activate)
-    kinds = {type(order_of(battle, EASY, seed)) for seed in TRIED}
-    assert kinds == {Activate, NoMove}
+    assert isinstance(order_of(battle, HARD, 1), Activate)
+    kept = dict.fromkeys((EASY, NORMAL), 0)
+    for strength in kept:
+        orders = [order_of(battle, strength, seed) for seed in TRIED]
+        assert {type(order) for order in orders} == {Activate, NoMove}
+        kept[strength] = sum(isinstance(order, NoMove) for order in orders)
+    assert kept[NORMAL] < kept[EASY]
     left = careless_move(battle, "A", random.Random(1), Temper(stands=1.0))
     assert left == NoMove(("A1",))
 
 
+@pytest.mark.parametrize("strength", [EASY, NORMAL])
 @pytest.mark.parametrize("scenario", range(4))
-def test_its_orders_are_lawful_and_repeat_for_a_view_and_chance(scenario):
+def test_orders_are_lawful_and_repeat_for_a_view_and_chance(scenario, strength):
     played = headless_games.play_game(
         GAME,
         setup_of(scenario, 200),
-        lambda game, seen, chance: game.bot(seen, chance, EASY),
-        "easy",
+        lambda game, seen, chance: game.bot(seen, chance, strength),
+        strength,
         60,
     )
     for number, position in enumerate(played.tables[1:-1:6]):
         seat = GAME.waiting_for(position.state)[0].seat
         known = GAME.view(position.state, Viewer(seat, seat))
-        found = [GAME.bot(known, random.Random(number), EASY) for _ in range(2)]
+        found = [GAME.bot(known, random.Random(number), strength) for _ in range(2)]
         assert found[0] == found[1]
         assert not GAME.assess(known, found[0]).no
 

@@ -4,9 +4,9 @@ import pytest
 
 from app.games import shelf
 from app.kernel import table_orders
-from app.kernel.bot_strengths import EASY, NORMAL, ONE_STRENGTH, kind_of_bot, strength_of
+from app.kernel.bot_strengths import EASY, HARD, NORMAL, ONE_STRENGTH, kind_of_bot, strength_of
 from app.services.errors import Malformed
-from app.services.play import bot_worker, lobby, orders, rematches
+from app.services.play import bot_worker, demonstrations, lobby, orders, rematches
 from tests.sample_games import HEX, HEX_GAME, HEX_SCENARIO
 
 CRY_HAVOC = HEX_GAME
@@ -71,9 +71,16 @@ def test_a_rematch_has_a_bot_of_the_same_strength(services, people, havoc):
     assert bot_seat(services, again).bot == EASY
 
 
-def test_kinds_of_other_records_play_as_normal_bots():
-    assert strength_of((EASY, NORMAL), EASY) == EASY
+def test_kinds_of_other_records_play_as_well_as_they_can():
+    offered = (EASY, NORMAL, HARD)
+    assert [strength_of(offered, kind) for kind in offered] == list(offered)
     for kind in (ONE_STRENGTH, "perfect"):
-        assert strength_of((EASY, NORMAL), kind) == NORMAL
-    assert kind_of_bot((EASY, NORMAL)) == NORMAL
+        assert strength_of(offered, kind) == HARD
+        assert strength_of((), kind) == NORMAL
+    assert kind_of_bot(offered) == NORMAL
     assert kind_of_bot(()) == ONE_STRENGTH
+
+
+def test_a_demonstration_shows_the_best_bot(services, havoc):
+    game = demonstrations.open_demo(services, CRY_HAVOC, HEX_SCENARIO)
+    assert bot_seat(services, game).bot == HARD

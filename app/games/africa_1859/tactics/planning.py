@@ -50,7 +50,7 @@ from app.games.africa_1859.tactics.marching import divisions, fitting, plan_of
 from app.games.africa_1859.tactics.reactions import answer
 from app.games.africa_1859.tactics.tempers import best_temper, temper_of_strength
 from app.games.africa_1859.tactics.trials import Trial, after_move
-from app.kernel.bot_strengths import EASY
+from app.kernel.bot_strengths import HARD
 from app.kernel.contract import Order
 
 MOST_TRIED, MOST_OF_A_WAY = 6, 2
@@ -189,17 +189,17 @@ class Planner:
 
 
 def order_of_strength(war: War, seat: str, chance: random.Random, strength: str) -> Order:
-    """Order of a bot of a strength. In a guided battle the normal bot does not look ahead, as the
+    """Order of a bot of a strength. The hard bot looks ahead, except in a guided battle, as the
     hints do not.
     """
     scenario = scenario_of(war)
-    if strength == EASY or (scenario is not None and scenario.guided):
+    if strength != HARD or (scenario is not None and scenario.guided):
         return choose(war, seat, chance, temper_of_strength(side_of(war, seat), strength))
     return plan(war, seat)
 
 
 def plan(war: War, seat: str) -> Order:
-    """Order of the normal bot for a seat that owes a decision. Withdrawals and fires of ships come
+    """Order of the hard bot for a seat that owes a decision. Withdrawals and fires of ships come
     first, as they open no space.
     """
     side, open_ = side_of(war, seat), war.phase.open

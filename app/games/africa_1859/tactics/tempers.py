@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.kernel.bot_strengths import EASY
+from app.kernel.bot_strengths import EASY, NORMAL
 from app.kernel.data_tables import read_yaml
 from app.kernel.decoding import convert_plain
 
@@ -40,10 +40,11 @@ class Temper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tempers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tempers of a side by name, the name of the best, and the temper of the easy bot."""
+    """Tempers of a side by name, the name of the best, and those of the easy and normal bots."""
 
     best: str
     easy: Temper
+    normal: Temper
     tempers: Mapping[str, Temper]
 
 
@@ -58,7 +59,8 @@ def best_temper(side: str) -> Temper:
 
 def temper_of_strength(side: str, strength: str) -> Temper:
     """Temper with which a bot of a strength plays a side."""
-    return TEMPERS[side].easy if strength == EASY else best_temper(side)
+    known = TEMPERS[side]
+    return {EASY: known.easy, NORMAL: known.normal}.get(strength, best_temper(side))
 
 
 def misjudged(temper: Temper, value: float, chance: random.Random) -> float:

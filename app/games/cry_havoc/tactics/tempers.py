@@ -1,8 +1,12 @@
-"""Tempers of the bot: a sensible player, and a weak one with typical mistakes."""
+"""Tempers of the bot: a sensible player, one who overlooks chances, and a weak one with typical
+mistakes.
+"""
 
 from __future__ import annotations
 
 import msgspec
+
+from app.kernel.bot_strengths import EASY, HARD, NORMAL
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -19,4 +23,8 @@ class Temper(msgspec.Struct, frozen=True):
 
 
 SENSIBLE = Temper()
+HASTY = Temper(caution=0.7, noise=3.0, overlooks=0.35)
 CARELESS = Temper(caution=0.2, noise=20.0, overlooks=0.9)
+
+TEMPERS = {EASY: CARELESS, NORMAL: HASTY, HARD: SENSIBLE}
+"""Temper of a bot by its strength."""

@@ -53,7 +53,7 @@ from app.games.heart_of_africa.campaign.state import (
 )
 from app.games.heart_of_africa.campaign.wording import wording
 from app.games.heart_of_africa.campaign.wording.turn import STEP_TITLES
-from app.kernel.bot_strengths import NORMAL
+from app.kernel.bot_strengths import HARD
 from app.kernel.box import Box
 from app.kernel.child_battles import Aftermath, Battle
 from app.kernel.contract import (
@@ -386,7 +386,7 @@ class Campaign(Box):
         """Hint of the guided campaign."""
         return guide.hint(view)
 
-    def bot(self, view: View, chance: random.Random, strength: str = NORMAL) -> Order:  # noqa: ARG002 one strength
+    def bot(self, view: View, chance: random.Random, strength: str = HARD) -> Order:  # noqa: ARG002 one strength
         """Order of a sensible player."""
         return bot.choose(view, chance)
 

@@ -1,7 +1,7 @@
-"""Typical mistakes of a weak player: units left behind, shots and charges overlooked, and fire held
-too long.
+"""Typical mistakes of a player: units left behind, shots and charges overlooked, and fire held too
+long.
 
-The player forgets the goal of its scenario, and deploys as the server does.
+A weak player also forgets the goal of its scenario, and deploys as the server does.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from app.kernel.bot_strengths import is_overlooked
 from app.kernel.contract import Order
 
 MOVES = (UNIT_MOVES, INDEPENDENT_MOVES)
+MISTAKEN = (SHOOTING, *MOVES)
+"""Steps in which a player who knows the goal makes mistakes."""
 
 
 def careless_order(
@@ -50,8 +52,9 @@ def careless_order(
 
 
 def careless_move(battle: Battle, side: str, chance: random.Random, temper: Temper) -> Order:
-    """Move of a weak player: some units stay, and most charges and ambushes are overlooked."""
-    order = moving.next_move(without_plan(battle, side), side)
+    """Move of a player who leaves some units where they are, and overlooks charges and ambushes."""
+    seen = battle if temper.knows_goal else without_plan(battle, side)
+    order = moving.next_move(seen, side)
     if isinstance(order, Move) and order.attack and is_overlooked(temper.overlooks, chance):
         return EndActivation()
     if not isinstance(order, Activate):
@@ -75,7 +78,7 @@ def without_plan(battle: Battle, side: str) -> Battle:
 
 
 def careless_fire(battle: Battle, side: str, chance: random.Random, temper: Temper) -> FireOrders:
-    """Fire of a weak player: without the far shots and some of the others."""
+    """Fire without the far shots and some of the others."""
     shots = [
         shot
         for shot in firing.Volley(battle, side).fired()
