@@ -1,5 +1,5 @@
-"""Strengths of the bot of a game in mirrored games: a newcomer and the normal bot against the easy
-one, and the hard bot against the normal one.
+"""Strengths of the bot of a game in mirrored games. A newcomer and the normal bot meet the easy
+one. The hard bot meets the normal one.
 
 Scenarios take turns. Both sides of a pair of games have the same seed.
 

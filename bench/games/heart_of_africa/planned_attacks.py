@@ -60,7 +60,7 @@ def terms(number: int) -> tuple[Setup, str, str]:
 
 
 def play(number: int) -> Played:
-    """Game of this number between two normal bots, to its end."""
+    """Game of this number between two hard bots, to its end."""
     setup, attacker, defender = terms(number)
     seed = f"planned attacks/{number // 2}"
     chance = random.Random(seed)  # noqa: S311 no secret

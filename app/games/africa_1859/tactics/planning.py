@@ -1,4 +1,4 @@
-"""Choice of the normal bot: the order after which its side is expected to be farthest ahead."""
+"""Choice of the hard bot: the order after which its side is expected to be farthest ahead."""
 
 from __future__ import annotations
 

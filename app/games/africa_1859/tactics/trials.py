@@ -1,4 +1,4 @@
-"""Trials of the normal bot: positions after an order, by the usual answers and dice of its own."""
+"""Trials of the hard bot: positions after an order, by the usual answers and dice of its own."""
 
 from __future__ import annotations
 
