@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 
+from app.web.routes import clubs as club_routes
 from tests.web.circle import text_of
 from tests.web.reading import forms_on
 
@@ -348,3 +349,25 @@ def test_the_feed_of_a_club_has_its_public_announcements_alone(nines, club, visi
         assert '<content type="html"><p>Traed:</p><ul><li>&lt;b&gt;dados' in content
     assert f'href="{club}/news.atom"' in visitor().get(club).text
     assert visitor().get("/clubs/9999/news.atom").status_code == 404
+
+
+def test_members_are_found_by_a_part_of_their_name(visitor, nines, club, monkeypatch):
+    """Case and accents do not matter. A short list has no search."""
+    form = by_action(nines.get(f"{club}/members"), f"{club}/members")
+    assert form.method == "post" and 'id="member-q"' not in nines.get(f"{club}/members").text
+    members = f"{club}/members?q="
+    assert "Nines" in listed(nines, f"{members}NÍN")
+    assert listed(nines, f"{members}Tom") == ""
+    assert "Ningún miembro se llama así." in text_of(nines.get(f"{members}Tom").text)
+    assert 'value="&lt;b&gt;"' in nines.get(f"{members}<b>").text
+    assert visitor().get(f"{members}Nines").status_code == 200  # leads to the front page
+    assert f'value="{"x" * 60}"' in nines.get(members + LONG[:200]).text
+    monkeypatch.setattr(club_routes, "MOST_WITHOUT_SEARCH", 0)
+    assert 'id="member-q"' in nines.get(f"{club}/members").text
+
+
+def listed(who, path: str) -> str:
+    """Names in the list of members."""
+    page = who.get(path).text
+    start = page.index('aria-labelledby="all"')
+    return " ".join(re.findall(r'href="/people/\d+[^"]*">([^<]*)</a>', page[start:]))

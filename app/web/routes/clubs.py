@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from app.kernel.refusal import Refusal, Refused
+from app.kernel.rule_search import fold_text
 from app.services.clubs import (
     announcements,
     closing,
@@ -41,6 +42,9 @@ from app.web.pages import render_page, zone_of
 from app.web.public_pages import render_public
 
 router = APIRouter(route_class=DeferredRoute)
+MOST_WITHOUT_SEARCH = 12
+"""Members of a club whose list needs no search."""
+LONGEST_SEARCH = 60
 Findings = tuple[Refusal, ...]
 
 
@@ -178,13 +182,20 @@ def _front_context(
 
 
 @router.get("/clubs/{club}/members")
-def show_members(request: Request, club: Number) -> Response:
-    """Members with their roles; requests, invitations and links for those who admit members."""
-    return _show_members(request, club)
+def show_members(request: Request, club: Number, q: str = "") -> Response:
+    """Members with their roles; requests, invitations and links for those who admit members. `q`
+    keeps the members with this part of a name.
+    """
+    return _show_members(request, club, q=q[:LONGEST_SEARCH])
 
 
 def _show_members(
-    request: Request, club: int, findings: Findings = (), typed: str = "", taken: str = ""
+    request: Request,
+    club: int,
+    findings: Findings = (),
+    typed: str = "",
+    taken: str = "",
+    q: str = "",
 ) -> Response:
     view = clubs.load_club(request.app.state.services, club, user_id(request))
     if not view.may(Permission.READ):
@@ -194,6 +205,9 @@ def _show_members(
         "clubs/members.html",
         status=422 if findings else 200,
         view=view,
+        shown=[one for one in view.members if fold_text(q) in fold_text(one.name)],
+        q=q,
+        is_searched=bool(q) or view.member_count > MOST_WITHOUT_SEARCH,
         titles=TITLES,
         permissions=PERMISSIONS,
         words_of=WORDS,
