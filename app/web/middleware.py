@@ -73,6 +73,7 @@ class RequestGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Admit the request, or answer it here."""
+        UNREAD_LOGIN.set(None)  # the next request of a connection may copy the context of the last
         if scope["type"] == "http":
             scope = without_odd_cookies(scope)
             send = with_security_headers(
@@ -224,7 +225,7 @@ class RequestGuard:
         """
         continue_anonymously(request)
         request.state.is_away = True
-        UNREAD_LOGIN.set(away)  # the task of the request has a context of its own
+        UNREAD_LOGIN.set(away)
         if request.method in ("GET", "HEAD"):
             return None
         try:

@@ -26,7 +26,7 @@ from app.services.watch import game_lists
 from app.services.watch.history_cache import HistoryCache
 from app.settings import Settings
 from app.store import login_tables, schema
-from app.store.database_errors import DatabaseUnavailable
+from app.store.database_errors import UNREAD_LOGIN, DatabaseUnavailable
 from app.store.migrate import migrate_database
 from app.store.repositories import Visits
 from app.store.user_repository import Logins
@@ -130,6 +130,28 @@ def test_a_member_never_gets_the_page_of_a_stranger(app, battle, monkeypatch, ti
     assert ('action="/logout"' in page.text) is (status == 200)
     assert battle.opener.get("/rules").status_code == 200
     assert battle.opener.get(battle.path).status_code == 200
+
+
+def test_the_next_request_in_the_same_context_is_answered(app):
+    """A server may begin a request in the context of the last one of its connection."""
+    at = {"path": "/clubs", "raw_path": b"/clubs", "query_string": b"", "headers": []}
+    scope = {"type": "http", "method": "GET", "scheme": "http", "root_path": "", **at}
+    answers: list[int] = []
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        answers.extend([message["status"]] if "status" in message else [])
+
+    async def ask() -> None:
+        UNREAD_LOGIN.set(DatabaseUnavailable("of the last request"))
+        asked = {**scope, "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8000)}
+        await app({**asked, "http_version": "1.1", "asgi": {"version": "3.0"}}, receive, send)
+
+    with Client(app, base_url="http://127.0.0.1:8000") as web:
+        web.portal.call(ask)
+    assert answers == [200]
 
 
 def message_form(who: Visitor, battle: Battle) -> Form:
