@@ -153,7 +153,7 @@ class RequestGuard:
         if (
             problem is None
             and request.state.visitor is None
-            and not (request.state.is_anonymous or request.state.is_away)
+            and not (request.state.is_anonymous or UNREAD_LOGIN.get() is not None)
         ):
             # The cookie belongs to no session, so the request takes no member's place.
             release_place(scope)
@@ -193,10 +193,7 @@ class RequestGuard:
 
     async def problem_of(self, request: Request) -> Exception | None:
         """Reason to refuse the request, or None."""
-        request.state.is_anonymous, request.state.is_away = (
-            getattr(request.state, "is_anonymous", False),
-            False,
-        )
+        request.state.is_anonymous = getattr(request.state, "is_anonymous", False)
         try:
             if cookie_value(request, "caracole") and not request.state.is_anonymous:
                 if not find_known_visitor(request):
@@ -224,7 +221,6 @@ class RequestGuard:
         again.
         """
         continue_anonymously(request)
-        request.state.is_away = True
         UNREAD_LOGIN.set(away)
         if request.method in ("GET", "HEAD"):
             return None
@@ -244,8 +240,8 @@ def is_anonymous_read(request: Request) -> bool:
     """True for a page that an anonymous visitor asks for. A member whose log-in could not be read
     is none.
     """
-    state = request.state
-    return state.visitor is None and not state.is_away and request.method in ("GET", "HEAD")
+    is_unread = UNREAD_LOGIN.get() is not None
+    return request.state.visitor is None and not is_unread and request.method in ("GET", "HEAD")
 
 
 def without_host(send: Send, request: Request) -> Send:

@@ -354,7 +354,7 @@ def test_the_feed_of_a_club_has_its_public_announcements_alone(nines, club, visi
 def test_members_are_found_by_a_part_of_their_name(visitor, nines, club, monkeypatch):
     """Case and accents do not matter. A short list has no search."""
     form = by_action(nines.get(f"{club}/members"), f"{club}/members")
-    assert form.method == "post" and 'id="member-q"' not in nines.get(f"{club}/members").text
+    assert form.method == "post" and 'id="name-q"' not in nines.get(f"{club}/members").text
     members = f"{club}/members?q="
     assert "Nines" in listed(nines, f"{members}NÍN")
     assert listed(nines, f"{members}Tom") == ""
@@ -363,7 +363,7 @@ def test_members_are_found_by_a_part_of_their_name(visitor, nines, club, monkeyp
     assert visitor().get(f"{members}Nines").status_code == 200  # leads to the front page
     assert f'value="{"x" * 60}"' in nines.get(members + LONG[:200]).text
     monkeypatch.setattr(club_routes, "MOST_WITHOUT_SEARCH", 0)
-    assert 'id="member-q"' in nines.get(f"{club}/members").text
+    assert 'id="name-q"' in nines.get(f"{club}/members").text
 
 
 def listed(who, path: str) -> str:

@@ -26,7 +26,7 @@ def choose(view: View, chance: random.Random, strength: str = HARD) -> Order:
     """Order of a seat that owes a decision: a legal one that the bot prefers, or the end of the
     step.
     """
-    order = wanted(view, chance, TEMPERS.get(strength, SENSIBLE))
+    order = wanted(view, chance, TEMPERS[strength])
     if order is not None and not assess(view, order).no:
         return order
     return done(view)

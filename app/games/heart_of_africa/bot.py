@@ -57,7 +57,7 @@ def choose(view: View, chance: random.Random, strength: str = HARD) -> Order:
     step.
     """
     battle, side = view.battle, view.side
-    order = wanted_order(battle, side, chance, TEMPERS.get(strength, SENSIBLE))
+    order = wanted_order(battle, side, chance, TEMPERS[strength])
     if order is not None and (isinstance(order, TRIED) or not refusals_of(battle, order, side)):
         return order
     return whatever_is_left(view, end_of_step(battle, side), chance)
