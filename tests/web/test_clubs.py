@@ -356,7 +356,7 @@ def test_members_are_found_by_a_part_of_their_name(visitor, nines, club, monkeyp
     form = by_action(nines.get(f"{club}/members"), f"{club}/members")
     assert form.method == "post" and 'id="name-q"' not in nines.get(f"{club}/members").text
     members = f"{club}/members?q="
-    assert "Nines" in listed(nines, f"{members}NÍN")
+    assert "Nines" in listed(nines, f"{members}%20NÍN%20")
     assert listed(nines, f"{members}Tom") == ""
     assert "Ningún miembro se llama así." in text_of(nines.get(f"{members}Tom").text)
     assert 'value="&lt;b&gt;"' in nines.get(f"{members}<b>").text

@@ -31,6 +31,7 @@ from app.services.clubs.clubs import ClubTerms, ClubView
 from app.services.clubs.roles import PERMISSIONS, TITLES, WORDS, Permission
 from app.services.clubs.welcome import unread_welcome
 from app.services.errors import NoSuchPerson
+from app.services.people.account_rules import tidy_name
 from app.services.time.availability import known_zones
 from app.web.auth import require_user, user_id
 from app.web.club_calendar import next_dates
@@ -186,7 +187,7 @@ def show_members(request: Request, club: Number, q: str = "") -> Response:
     """Members with their roles; requests, invitations and links for those who admit members. `q`
     keeps the members with this part of a name.
     """
-    return _show_members(request, club, q=q[:LONGEST_SEARCH])
+    return _show_members(request, club, q=tidy_name(q)[:LONGEST_SEARCH])
 
 
 def _show_members(
