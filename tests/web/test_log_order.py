@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.kernel.contract import Line
-from app.kernel.say import as_is, say
+from app.kernel.say import as_is
 from app.services.watch.game_view import LogEntry
 from app.web.panels.log import LogPanel, newest_first
 
@@ -68,9 +68,13 @@ def test_a_step_without_events_has_no_heading_unless_it_is_the_newest():
 
 
 def test_a_turn_without_events_stands_below_the_turn_that_follows():
-    turns = [Line(say("Turn {n}", "Turno {n}", n=number), level=0) for number in (1, 2, 3)]
-    entries = (entry(1, turns[0]), entry(2, line("a moves")), entry(3, *turns[1:]))
-    told = [
-        row.lines[0].says.in_("en") for row in newest_first((*entries, entry(4, line("b moves"))))
-    ]
-    assert told == ["Turn 3", "b moves", "Turn 2", "Turn 1", "a moves"]
+    turns = [line(f"turn {number}", 0) for number in (1, 2, 3)]
+    entries = (
+        entry(1, turns[0]),
+        entry(2, line("a moves")),
+        entry(3, turns[1], line("moves", 0)),
+        entry(4, line("end of turn 2", 0), turns[2], line("moves", 0)),
+        entry(5, line("b moves")),
+    )
+    told = [row.lines[0].says.in_("en") for row in newest_first(entries, {"moves"})]
+    assert told == ["turn 3", "moves", "b moves", "end of turn 2", "turn 2", "turn 1", "a moves"]

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from app.kernel.contract import Line
-from app.kernel.say import Say
 from app.kernel.survey import Battlefield
 from app.services.watch import game_view
 from app.web.panels.frame import GameFrame
@@ -76,23 +75,23 @@ def newest_first(
     """Rows of the log, newest event first, each heading over the events that it begins.
 
     The headings of `steps` (English titles) without events of their own are left out, except the
-    newest. Two turns in a row are two sections, also if nothing happened in the first.
+    newest. Two other headings in a row are two sections, such as a turn without events and the next
+    one. Those of the opening move stay together.
     """
     sections: list[tuple[list[LogRow], list[LogRow]]] = [([], [])]
-    for entry in entries:
-        for row in rows_of_entry(entry):
-            if row.is_heading and sections[-1][1]:
-                sections.append(([], []))
-            headings, events = sections[-1]
-            if not row.is_heading:
-                events.append(row)
-                continue
-            if headings and headings[-1].lines[0].says.in_(ENGLISH) in steps:
-                headings.pop()
-            if any(_is_next(one.lines[0].says, row.lines[0].says) for one in headings):
-                headings = []
-                sections.append((headings, []))
-            headings.append(row)
+    told = [row for entry in entries for row in rows_of_entry(entry)]
+    for row in told:
+        headings, events = sections[-1]
+        if not row.is_heading:
+            events.append(row)
+            continue
+        if headings and not events and _is_step(headings[-1], steps):
+            headings.pop()
+        is_opening = row.number == told[0].number
+        if events or (headings and not is_opening and not _is_step(row, steps)):
+            headings = []
+            sections.append((headings, []))
+        headings.append(row)
     rows = [
         row for headings, events in reversed(sections) for row in (*headings, *reversed(events))
     ]
@@ -100,9 +99,8 @@ def newest_first(
     return tuple(_with_link(row, seen) for row in rows)
 
 
-def _is_next(before: Say, heading: Say) -> bool:
-    """True if both headings are one sentence with other facts, such as two turns."""
-    return before.en == heading.en and bool(heading.facts.keys() - {"it"})
+def _is_step(heading: LogRow, steps: Collection[str]) -> bool:
+    return heading.lines[0].says.in_(ENGLISH) in steps
 
 
 def _with_link(row: LogRow, seen: set[int]) -> LogRow:
