@@ -104,7 +104,7 @@ class Layers:
 PLACES: Sequence[tuple[str, Any, str, bool]] = (
     ("middleware", metrics.AccessLog, "__call__", True),
     ("routing and decoding", route_index.RouteIndex, "__call__", True),
-    ("limits and shape", given_orders, "answer_order", False),
+    ("limits and shape", given_orders, "record_order", False),
     ("authentication", authentication, "load_known_asker", False),
     ("service", given_orders, "declare_or_join", False),
     ("lock and seats", locked_games.LockedGames, "lock_for", False),

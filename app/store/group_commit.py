@@ -2,7 +2,7 @@
 
 The threads that write take turns at one transaction. A thread that has finished its order leaves
 the commit to the next one, as long as another waits. No thread continues before the commit that
-contains its order.
+contains its order. One thread may record many orders in its turn (`shared_turns`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ import sqlalchemy as sa
 
 from app.store.database_errors import DatabaseUnavailable, translate_errors
 from app.store.driver_statements import run_text
+from app.store.shared_turns import SHARED_TURN, SharedTurn
 
-MOST = 16  # orders in one commit
+MOST = 32  # orders in one commit
 LONGEST = 0.05  # seconds in which orders join a commit
 MOST_WAITING = 24  # waiting orders that let other requests of the server begin
 
@@ -125,12 +126,14 @@ class WriterQueue:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Turn for a transaction with a connection of its own. An open group is committed first."""
-        self._take_turn()
+        shared = SHARED_TURN.get()
+        (shared or self).take_turn()
         try:
             self._close_group()
             yield
         finally:
-            self._turn.release()
+            if shared is None:
+                self._turn.release()
 
     @contextmanager
     def together(self) -> Iterator[tuple[sa.Connection, Callable[[], None], Callable[[], bool]]]:
@@ -139,27 +142,29 @@ class WriterQueue:
 
         An order that is refused waits for the commit too, because its refusal may rest on it.
         """
-        self._take_turn(is_order=True)
+        shared = SHARED_TURN.get()
+        (shared or self).take_turn(is_order=True)
         try:
             group = self._open_group()
             member = Member(group)
         except BaseException:
             self._close_group()
-            self._turn.release()
+            if shared is None:
+                self._turn.release()
             raise
 
         def commit() -> None:
             member.write()
-            self._leave(group)
+            self._leave(group, shared)
 
         try:
             yield group.connection, commit, lambda: group.size > 0
         finally:
             if not member.is_written:
                 member.undo()
-                self._leave(group)
+                self._leave(group, shared)
 
-    def _take_turn(self, *, is_order: bool = False) -> None:
+    def take_turn(self, *, is_order: bool = False) -> None:
         """Wait for the turn. An order that waits lets other requests begin."""
         with self._counting:
             self._queued += 1
@@ -170,6 +175,15 @@ class WriterQueue:
                 self._turn.acquire()
         with self._counting:
             self._queued -= 1
+
+    def may_grow(self) -> bool:
+        """True if another order may join the open group."""
+        return self._group is not None and self._group.may_grow()
+
+    def end_turn(self) -> None:
+        """Commit the open group, and pass the turn on."""
+        self._close_group()
+        self._turn.release()
 
     def _open_group(self) -> Group:
         if self._group is None:
@@ -183,19 +197,21 @@ class WriterQueue:
         if group is not None:
             group.close()
 
-    def _leave(self, group: Group) -> None:
+    def _leave(self, group: Group, shared: SharedTurn | None) -> None:
         """End the turn. The thread commits the group, or waits for a thread that does."""
-        if group.size and self._queued and group.may_grow():
+        if shared is not None and group.size:
+            shared.wait()
+        elif shared is not None:
+            self._close_group()  # nothing of a refused order may reach the next one
+        elif group.size and self._queued and group.may_grow():
             self._turn.release()
             with self._wait():
                 group.done.wait()
         elif group.size:
             with self._wait():
-                self._close_group()
-                self._turn.release()
+                self.end_turn()
         else:
-            self._close_group()
-            self._turn.release()
+            self.end_turn()
         group.check()
 
     @contextmanager

@@ -4,7 +4,7 @@ commit nothing is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from typing import Generic, TypeVar
@@ -65,6 +65,7 @@ from app.store.row_counts import RowCounts
 from app.store.sandboxes import Sandboxes
 from app.store.scribes import Scribes
 from app.store.second_factor import HalfLogins, SecondFactors
+from app.store.shared_turns import Act, SharedTurn
 from app.store.spectator_chat import Notes, Remarks
 from app.store.startup_checks import check_safe
 from app.store.user_repository import Logins, Users
@@ -282,6 +283,12 @@ class Store:
             return
         with translate_errors(), self._queue.together() as (connection, commit, is_shared):
             yield SharedWork(connection, self.zone, commit, is_shared)
+
+    def run_orders(self, acts: Iterable[Act]) -> None:
+        """Run orders of one thread until a commit has enough of them (`SharedTurn.run`)."""
+        if self._queue is None:
+            raise ValueError("only SQLite has one writer")
+        SharedTurn(self._queue).run(acts)
 
     def read_clock(self) -> datetime | None:
         """Present time of the database in UTC; None for SQLite, which has no clock of its own."""

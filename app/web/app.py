@@ -35,6 +35,7 @@ from app.web.connection_limits import ConnectionLimits
 from app.web.mail_page import mail_in_html
 from app.web.metrics import AccessLog, HealthCheck, Metrics
 from app.web.middleware import ANONYMOUS_AT_ONCE, RequestGuard
+from app.web.order_threads import OrderWriter
 from app.web.page_cache import PageCache
 from app.web.password_queue import PasswordQueue
 from app.web.route_index import index_routes
@@ -195,6 +196,7 @@ def add_limits(app: FastAPI, settings: Settings) -> None:
     app.state.by_login = ConcurrencyLimitByClient(PER_LOGIN if limited else math.inf)
     app.state.anonymous_limit = ConcurrencyLimit(ANONYMOUS_AT_ONCE)
     app.state.request_limit = ConcurrencyLimit(AT_ONCE, LONGEST_HOLD)
+    app.state.order_writer = OrderWriter(app.state.services.store)
 
 
 def create_web(services: Services, settings: Settings) -> FastAPI:

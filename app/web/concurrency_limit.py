@@ -22,6 +22,7 @@ LONGEST_HOLD = 0.05  # seconds; most requests take less than ten milliseconds
 # Places per address without a login, and per session or token.
 PER_ADDRESS, PER_LOGIN = 1, 4
 END = "release_place"  # key in the request's state; its function releases all places of the request
+END_SHARED = "release_shared_place"  # the same for the place among all requests
 
 
 def release_place(scope: Scope) -> None:
@@ -29,6 +30,13 @@ def release_place(scope: Scope) -> None:
     places.
     """
     scope.get("state", {}).get(END, no_place)()
+
+
+def release_shared_place(scope: Scope) -> None:
+    """Release the place of a request among all, before the request waits. It keeps its place among
+    those of its client.
+    """
+    scope.get("state", {}).get(END_SHARED, no_place)()
 
 
 class ConcurrencyLimit:
@@ -76,7 +84,7 @@ class ConcurrencyLimit:
             places.acquire_on_behalf_of_nowait(place)
         except WouldBlock:
             await places.acquire_on_behalf_of(place)
-        state[END] = release_all
+        state[END], state[END_SHARED] = release_all, release
         loop = asyncio.get_running_loop()
         waits = ON_WAIT.set(partial(loop.call_soon_threadsafe, release))
         longest = (

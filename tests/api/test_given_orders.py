@@ -80,9 +80,9 @@ def test_both_ways_give_the_same_answer(players, site, monkeypatch):
     opener, opponent = players
     short, usual = begun(opener, opponent), begun(opener, opponent)
     ways = []
-    decode = given_orders.read_given
+    decode = given_orders.read_order
     monkeypatch.setattr(
-        given_orders, "read_given", lambda *given: ways.append(decode(*given)) or ways[-1]
+        given_orders, "read_order", lambda *given: ways.append(decode(*given)) or ways[-1]
     )
     one = passing(opener, short, WHOLE)
     other = passing(opener, usual, WHOLE, "application/vnd.order+json")

@@ -12,6 +12,7 @@ from app.services.container import Services
 from app.services.play.played_orders import PlayedOrder
 from app.store import records
 from app.store.optimistic_work import write_optimistically
+from app.store.shared_turns import SHARED_TURN
 from app.store.transactions import UnitOfWork
 
 MANY_SEATS = 16
@@ -34,10 +35,12 @@ def record_in(
     act: Callable[[UnitOfWork], PlayedOrder],
 ) -> PlayedOrder:
     """Order that an act records and commits in a transaction that is `opened`. For a large order
-    the act begins again, before the lock.
+    the act begins again, before the lock. Raises `LargeOrder` where other orders would wait for it.
     """
     try:
         with opened() as work:
             return act(work)
     except LargeOrder:
+        if SHARED_TURN.get() is not None:
+            raise
         return write_optimistically(services.store, act)

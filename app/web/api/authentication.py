@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from babel.core import negotiate_locale
-from fastapi import Depends, Path, Query, Request, Response, Security, params
+from fastapi import Depends, Path, Query, Request, Security, params
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer, SecurityScopes
 from starlette.concurrency import run_in_threadpool
 
@@ -29,6 +29,7 @@ in_header = HTTPBearer(
 )
 
 
+Answer = TypeVar("Answer")
 CHECKS = 3  # of a log-in, while log-ins of the user end
 
 
@@ -129,8 +130,8 @@ def renew_asker(request: Request, asker: Asker) -> Asker:
 
 
 def answer_known(
-    request: Request, asker: Asker, scope: str, act: Callable[[Asker], Response]
-) -> Response:
+    request: Request, asker: Asker, scope: str, act: Callable[[Asker], Answer]
+) -> Answer:
     """Answer of an act that compares the token of its sender with the account. Raises `NotAllowed`
     and `Unknown`.
     """

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, NoReturn
 
 import msgspec
 from fastapi import Header, Request, Response
@@ -12,6 +14,7 @@ from app.kernel.decoding import json_decoder
 from app.services.errors import Overtaken
 from app.services.people.api_tokens import PLAY
 from app.services.people.login_cache import CheckedLogin
+from app.services.play.large_orders import LargeOrder
 from app.services.play.open_seats import declare_or_join
 from app.services.play.order_requests import OrderRequest
 from app.services.play.played_orders import PlayedOrder
@@ -27,6 +30,7 @@ from app.web.api.selected_fields import (
     is_selection_of_order,
     selection_of,
 )
+from app.web.concurrency_limit import release_shared_place
 from app.web.deferred_routes import DeferredRoute
 from app.web.order_threads import run_in_order_thread
 from app.web.request_body import replayed_receive
@@ -35,6 +39,8 @@ LIMIT, FIELDS = "orders", "fields"
 WHOLE = "return=representation"
 """Preference of a client (RFC 7240): the answer brings the new view and the offers."""
 
+Rest = Callable[[], Response]
+"""Rest of an answer that may take long."""
 Line = Annotated[str, msgspec.Meta(max_length=200)]
 Prefer = Annotated[
     str | None,
@@ -54,6 +60,16 @@ class GivenOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Line | None = None
 
 
+class AskedOrder(msgspec.Struct, frozen=True):
+    """Order of a request, with the parts and fields that its answer should have."""
+
+    request: Request
+    address: str
+    given: GivenOrder
+    prefer: str | None
+    fields: str | None
+
+
 class OrderRoute(DeferredRoute):
     """Route of orders. A well-formed request takes the short way; FastAPI answers any other request
     with the documented faults.
@@ -63,11 +79,14 @@ class OrderRoute(DeferredRoute):
         """Decide between both ways."""
         request = Request(scope, receive)
         body = await request.body()
-        given = read_given(request, body) if scope["method"] == "POST" else None
-        if given is None:
+        asked = read_order(request, body) if scope["method"] == "POST" else None
+        if asked is None:
             await super().handle(scope, replayed_receive(body, receive), send)
             return
-        answer = await run_in_order_thread(answer_order, request, given)
+        release_shared_place(scope)  # the order waits among the orders
+        answer = await request.app.state.order_writer.run(partial(record_order, asked))
+        if not isinstance(answer, Response):
+            answer = await run_in_order_thread(answer)
         await answer(scope, receive, send)
 
 
@@ -89,74 +108,82 @@ def order(
     prefer: Prefer = None,
     fields: FieldsOfPlayed = None,
 ) -> Response:
-    wanted = GivenOrder(**given.model_dump())
-    return answer_with_state(request, asker, address, wanted, None, prefer, fields)
+    read = GivenOrder(**given.model_dump())
+    return answer_at_once(AskedOrder(request, address, read, prefer, fields), asker, None)
 
 
-def read_given(request: Request, body: bytes) -> GivenOrder | None:
+def read_order(request: Request, body: bytes) -> AskedOrder | None:
     """Order of a well-formed request; None for any other."""
     is_json = request.headers.get("content-type", "").partition(";")[0] == "application/json"
-    if not is_json or not ADDRESS_FORM.fullmatch(request.path_params["address"]):
-        return None
-    if not is_selection_of_order(request.query_params.get(FIELDS)):
+    address, fields = request.path_params["address"], request.query_params.get(FIELDS)
+    if not is_json or not ADDRESS_FORM.fullmatch(address) or not is_selection_of_order(fields):
         return None
     try:
         given: GivenOrder = json_decoder(GivenOrder).decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
-    return given
+    return AskedOrder(request, address, given, request.headers.get("prefer"), fields)
 
 
-def answer_order(request: Request, given: GivenOrder) -> Response:
-    """Answer to a well-formed request. The token may have been checked before, so the transaction
-    of the order compares it.
+def record_order(asked: AskedOrder) -> Response | Rest:
+    """Record a well-formed order, and answer. What takes long is left for another thread. The token
+    may have been checked before, so the transaction of the order compares it.
     """
-    asker = request.state.asker = authentication.load_known_asker(request)
-    authentication.rate_limit_call(request, asker, LIMIT)
-    address, prefer = request.path_params["address"], request.headers.get("prefer")
-    fields = request.query_params.get(FIELDS)
+    asker = asked.request.state.asker = authentication.load_known_asker(asked.request)
+    authentication.rate_limit_call(asked.request, asker, LIMIT)
 
-    def act(one: Asker) -> Response:
-        return answer_with_state(request, one, address, given, one.bearer, prefer, fields)
+    def act(one: Asker) -> Response | Rest:
+        try:
+            made = give_order(asked, one, one.bearer)
+        except Overtaken as overtaken:
+            return partial(raise_stale, asked, one, overtaken)
+        except LargeOrder:
+            return partial(answer_known, asked.request, one, PLAY, alone)
+        rest = partial(answer_with_state, asked, one, made)
+        return rest if wants_whole(asked.prefer) else rest()
 
-    return answer_known(request, asker, PLAY, act)
+    def alone(one: Asker) -> Response:
+        return answer_at_once(asked, one, one.bearer)
+
+    return answer_known(asked.request, asker, PLAY, act)
 
 
-def answer_with_state(
-    request: Request,
-    asker: Asker,
-    address: str,
-    given: GivenOrder,
-    cached: CheckedLogin | None,
-    prefer: str | None,
-    fields: str | None,
-) -> Response:
-    """Record an order and answer with the parts and fields that the client asks for. Raises as
-    `give_order` does.
+def answer_at_once(asked: AskedOrder, asker: Asker, cached: CheckedLogin | None) -> Response:
+    """Record an order and answer in this thread. Raises `Stale` with the present game, and what
+    `declare_or_join` raises.
     """
-    made = give_order(asker, address, given, cached)
+    try:
+        made = give_order(asked, asker, cached)
+    except Overtaken as overtaken:
+        raise_stale(asked, asker, overtaken)
+    return answer_with_state(asked, asker, made)
+
+
+def give_order(asked: AskedOrder, asker: Asker, cached: CheckedLogin | None) -> PlayedOrder:
+    """Record an order; raises as `declare_or_join` does."""
+    given = asked.given
+    request = OrderRequest(given.command, given.after, given.order, given.step, given.seat)
+    return declare_or_join(asker.services, asked.address, asker.me, request, cached)
+
+
+def answer_with_state(asked: AskedOrder, asker: Asker, made: PlayedOrder) -> Response:
+    """Answer to a recorded order, with the parts and fields that the client asks for."""
+    fields, is_whole = asked.fields, wants_whole(asked.prefer)
     tree = selection_of(fields) if fields else {}
     wanted = [part for part in (*NEW_STATE, PANEL) if part in (tree or NEW_STATE)]
-    is_whole = wants_whole(prefer)
-    look = load_view(asker.services, address, asker.me) if is_whole and wanted else None
+    look = load_view(asker.services, asked.address, asker.me) if is_whole and wanted else None
     played = responses.played_model(made, asker.services, asker.language, look, wanted)
     if look is not None and PANEL in wanted:
-        played.panel = render_panel(request, asker, look)
+        played.panel = render_panel(asked.request, asker, look)
     headers = {"Preference-Applied": WHOLE} if is_whole else None
     if fields:
         return answer_with_fields(played, fields, headers)
     return Response(played.model_dump_json(), headers=headers, media_type="application/json")
 
 
-def give_order(
-    asker: Asker, address: str, given: GivenOrder, cached: CheckedLogin | None
-) -> PlayedOrder:
-    """Record an order; raises `Stale` with the present game, and what `declare_or_join` raises."""
-    try:
-        request = OrderRequest(given.command, given.after, given.order, given.step, given.seat)
-        return declare_or_join(asker.services, address, asker.me, request, cached)
-    except Overtaken as overtaken:
-        raise Stale(overtaken, responses.game_now(asker, address)) from overtaken
+def raise_stale(asked: AskedOrder, asker: Asker, overtaken: Overtaken) -> NoReturn:
+    """Raise `Stale` with the present game."""
+    raise Stale(overtaken, responses.game_now(asker, asked.address)) from overtaken
 
 
 def wants_whole(prefer: str | None) -> bool:

@@ -1,0 +1,68 @@
+"""Orders that one thread records together on SQLite, without a change of thread for each.
+
+Each order runs in a greenlet. One that waits for its commit lets the next begin, so the thread
+commits several orders at once. Then each of them continues in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextvars import Context, ContextVar
+from typing import TYPE_CHECKING
+
+from greenlet import getcurrent, greenlet
+
+if TYPE_CHECKING:
+    from app.store.group_commit import WriterQueue
+
+Act = tuple[Context, Callable[[], None]]
+"""Order that raises nothing, and the context variables of its request."""
+
+
+class SharedTurn:
+    """Turn at the database for the orders of one thread, one thread at a time."""
+
+    def __init__(self, queue: WriterQueue):
+        self._queue, self._is_held = queue, False
+        self._waiting = list[greenlet]()
+
+    def run(self, acts: Iterable[Act]) -> None:
+        """Run orders, one after the other, until a commit has enough of them. All of them have
+        ended on return.
+        """
+        for context, act in acts:
+            one = greenlet(act)
+            one.gr_context = context
+            context.run(SHARED_TURN.set, self)
+            one.switch()
+            if not self._queue.may_grow():
+                break
+        while self._is_held or self._waiting:  # an order may write again after its commit
+            self._commit()
+
+    def take_turn(self, *, is_order: bool = False) -> None:
+        """Wait for the turn, unless an order of this thread holds it."""
+        if not self._is_held:
+            self._queue.take_turn(is_order=is_order)
+            self._is_held = True
+
+    def wait(self) -> None:
+        """Wait within an order until the commit is over."""
+        one = getcurrent()
+        if one.parent is None:
+            raise RuntimeError("no order runs here")
+        self._waiting.append(one)
+        one.parent.switch()
+
+    def _commit(self) -> None:
+        """End the turn with the commit, and let the orders that wait for it continue."""
+        if self._is_held:
+            self._is_held = False
+            self._queue.end_turn()
+        waiting, self._waiting = self._waiting, []
+        for one in waiting:
+            one.switch()
+
+
+SHARED_TURN: ContextVar[SharedTurn | None] = ContextVar("shared_turn", default=None)
+"""Turn of the orders that run in this thread; None for other work."""
