@@ -32,7 +32,7 @@ def members(services: Services, count: int) -> list[tuple[int, str]]:
             (
                 user.id,
                 api_tokens.create_token(
-                    services, user.id, "load", ("read", "play", "tables")
+                    services, user.id, "load", ("read", "play", "tables", "armies")
                 ).secret,
             )
         )
@@ -46,7 +46,7 @@ def games(services: Services, people: list[int], finished: int, running: int, wa
     chance = random.Random(5)  # noqa: S311 random play
     for status, many in zip(("over", "running", "open"), (finished, running, waiting), strict=True):
         if many:
-            _copied(services, played(services, people, chance, status), many - 1, people)
+            copied(services, played(services, people, chance, status), many - 1, people)
 
 
 def played(services: Services, people: list[int], chance: random.Random, status: str) -> int:
@@ -69,8 +69,8 @@ def played(services: Services, people: list[int], chance: random.Random, status:
     return game.id
 
 
-def _copied(services: Services, pattern: int, many: int, people: list[int]) -> None:
-    """Copy the rows of games, seats and moves of one game."""
+def copied(services: Services, pattern: int, many: int, people: list[int]) -> int:
+    """Copy the rows of games, seats and moves of one game. Returns the number of the first copy."""
     with services.store.engine.connect().execution_options(writes=True) as connection:
 
         def rows_of(ledger: sa.Table, column: sa.Column) -> list[dict]:
@@ -128,3 +128,4 @@ def _copied(services: Services, pattern: int, many: int, people: list[int]) -> N
                 )
             )
         connection.commit()
+    return first
