@@ -6,6 +6,7 @@ process counts for itself.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
@@ -96,6 +97,23 @@ class EventStream(StreamingResponse):
         streams: OpenPerClient = self._request.app.state.streams
         with streams.one_more(address_of(self._request)) as is_free:
             if is_free:
-                await super().__call__(scope, receive, send)
+                await self._send_until_disconnect(receive, send)
             else:
                 await self._refusing(self._request, TooOften(AGAIN))(scope, receive, send)
+
+    async def _send_until_disconnect(self, receive: Receive, send: Send) -> None:
+        """Send the stream until its end, or until its client leaves.
+
+        The task group of Starlette leaves reference cycles after each cancelled task. They hold
+        the request and all of its coroutines until the next full garbage collection.
+        """
+        sending = asyncio.ensure_future(self.stream_response(send))
+        leaving = asyncio.ensure_future(self.listen_for_disconnect(receive))
+        try:
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sending, leaving):
+                task.cancel()
+            await asyncio.wait((sending, leaving))
+        if not sending.cancelled():
+            sending.result()
