@@ -10,7 +10,7 @@ import logging
 import secrets
 import threading
 import time
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -31,6 +31,8 @@ SHOWN = "shown"  # moves shown with a delay: no call announces them, they become
 # seconds for which a number is used without asking the database again
 FRESH = 20.0
 SOON = 1.0  # seconds for moves shown with a delay, which no call announces
+# seconds after which an unused number is removed; late notifications come much sooner
+KEPT = 600.0
 DatabaseEngine = sa.Engine
 Topic = tuple[int, str]
 Change = tuple[int, int, str]  # game or user, its last number, and what has changed
@@ -82,7 +84,8 @@ class MemoryNotifier:
         self._last = last
         self._lock = threading.Lock()
         self._waiting: dict[Topic, set[asyncio.Future[None]]] = defaultdict(set)
-        self._known: dict[Topic, tuple[int, float]] = {}
+        # the least recently remembered first
+        self._known: OrderedDict[Topic, tuple[int, float]] = OrderedDict()
         self.announced: Callable[[str], None] = lambda _: None
         self.changed: Callable[[Sequence[Change]], None] = lambda _: None
 
@@ -142,8 +145,12 @@ class MemoryNotifier:
         return number if at and time.monotonic() - at < cache_seconds(topic[1]) else None
 
     def _remember(self, topic: Topic, number: int) -> None:
+        now = time.monotonic()
         with self._lock:
-            self._known[topic] = max(number, self._known.get(topic, (0, 0.0))[0]), time.monotonic()
+            self._known[topic] = max(number, self._known.get(topic, (0, 0.0))[0]), now
+            self._known.move_to_end(topic)
+            while next(iter(self._known.values()))[1] < now - KEPT:
+                self._known.popitem(last=False)
 
     def _wake(self, topics: set[Topic] | None = None) -> None:
         """Wake the tasks that wait for these topics, or all tasks.

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
@@ -188,3 +189,17 @@ def test_an_address_with_two_hosts_finds_the_one_that_answers(fresh_postgres_url
     finally:
         here.close()
         there.close()
+
+
+def test_numbers_without_use_for_long_are_removed(monkeypatch):
+    clock = [1000.0]
+    monkeypatch.setattr(notifier_module, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    notifier = notifier_module.MemoryNotifier(lambda *_: 0)
+    for game in range(50):
+        notifier.publish(game, 1)
+    clock[0] += notifier_module.KEPT - 1
+    notifier.publish(7, 2)
+    assert len(notifier._known) == 50
+    clock[0] += 2
+    notifier.publish(60, 1)
+    assert sorted(notifier._known) == [(7, "moves"), (60, "moves")]
