@@ -40,10 +40,10 @@ class SharedTurn:
         while self._is_held or self._waiting:  # an order may write again after its commit
             self._commit()
 
-    def take_turn(self, *, is_order: bool = False) -> None:
+    def take_turn(self, *, is_order: bool = False) -> None:  # noqa: ARG002 - as of `WriterQueue`
         """Wait for the turn, unless an order of this thread holds it."""
         if not self._is_held:
-            self._queue.take_turn(is_order=is_order)
+            self._queue.take_turn()
             self._is_held = True
 
     def wait(self) -> None:

@@ -21,6 +21,7 @@ from app.services.workers import start_workers
 from app.settings import Settings
 from app.web import problems
 from app.web.api.app import WITHOUT_EXTRAS, create_api
+from app.web.api.plain_orders import PlainOrders
 from app.web.client_limits import OpenPerClient, RequestLimit
 from app.web.concurrency_limit import (
     AT_ONCE,
@@ -217,15 +218,16 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     add_limits(app, settings)
     services.post = msgspec.structs.replace(services.post, dress=mail_in_html)
     problems.install_problem_handlers(app)
+    api = create_api(services, settings)
 
     app.add_middleware(RequestGuard)
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=4)
+    app.add_middleware(PlainOrders, api=api)
     app.add_middleware(
         RequestLimit, most=settings.connections_per_client if settings.rate_limits else 0
     )
     app.state.figures, app.state.pulse = Metrics(services), HealthCheck(services)
     app.add_middleware(AccessLog, kept=app.state.figures)
-    api = create_api(services, settings)
     # Pages and API share the services, the change notifier and the closing event.
     api.state = app.state
     app.state.api = api

@@ -32,6 +32,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
+_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Bounds:
@@ -39,18 +40,13 @@ class Bounds:
 
     def __init__(self, app: ASGIApp):
         self._app = app
-        self._headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], *self._headers]}
-            await send(message)
-
+        send_with_headers = with_api_headers(send)
         if uploads.is_upload(scope):
             await self._with_upload(scope, receive, send_with_headers)
             return
@@ -98,6 +94,17 @@ class Bounds:
             receive,
             send,
         )
+
+
+def with_api_headers(send: Send) -> Send:
+    """Add the headers of all answers of the API."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], *_HEADERS]}
+        await send(message)
+
+    return send_with_headers
 
 
 def too_long_upload_refusal(scope: Scope) -> Refusal:

@@ -84,9 +84,7 @@ class OrderRoute(DeferredRoute):
             await super().handle(scope, replayed_receive(body, receive), send)
             return
         release_shared_place(scope)  # the order waits among the orders
-        answer = await request.app.state.order_writer.run(partial(record_order, asked))
-        if not isinstance(answer, Response):
-            answer = await run_in_order_thread(answer)
+        answer = await answer_order(asked)
         await answer(scope, receive, send)
 
 
@@ -123,6 +121,12 @@ def read_order(request: Request, body: bytes) -> AskedOrder | None:
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
     return AskedOrder(request, address, given, request.headers.get("prefer"), fields)
+
+
+async def answer_order(asked: AskedOrder) -> Response:
+    """Record a well-formed order among the orders of this moment, and answer."""
+    answer = await asked.request.app.state.order_writer.run(partial(record_order, asked))
+    return answer if isinstance(answer, Response) else await run_in_order_thread(answer)
 
 
 def record_order(asked: AskedOrder) -> Response | Rest:
