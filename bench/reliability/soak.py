@@ -204,12 +204,17 @@ def measure(hours: int = 24, seconds: int = 45, observers: int = 1000) -> Iterat
     with tempfile.TemporaryDirectory() as folder:
         soak = Soak(Path(folder), seconds, observers, Amount())
         told = soak.run(hours).splitlines()
-        wrong = soak.wrong() + told
+        wrong = soak.wrong()
         log = soak.site.server.log.read_text(encoding="utf-8")
         wrong += [line for line in log.splitlines() if " ERROR " in line]
-    if wrong:
-        print(*wrong[:20], log[-5000:], sep="\n")
-    yield from figures(soak, hours, len(wrong))
+    if wrong or told:
+        print(*wrong[:20], *told, log[-5000:], sep="\n")
+    yield from figures(soak, hours, len(wrong) + failed_requests(told))
+
+
+def failed_requests(told: Sequence[str]) -> int:
+    """Failed requests in the lines of the observers, which begin with a count."""
+    return sum(int(line.split()[0]) for line in told)
 
 
 def figures(soak: Soak, hours: int, errors: int) -> Iterator[Measurement]:

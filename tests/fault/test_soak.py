@@ -11,7 +11,15 @@ import pytest
 from bench import mixed_load
 from bench.mixed_load import Amount, Work
 from bench.reliability import soak
-from bench.reliability.soak import Hour, Reading, Soak, figures, read_process, slope
+from bench.reliability.soak import (
+    Hour,
+    Reading,
+    Soak,
+    failed_requests,
+    figures,
+    read_process,
+    slope,
+)
 
 SMALL = Amount(people_orders=3, bot_orders=2, neglected=1, pages=6, games=1, armies=1)
 
@@ -59,6 +67,11 @@ def test_warm_up_has_no_part_in_the_slopes(last, is_met):
     assert len(slopes) == 7
     assert slopes.pop("soak_memory_slope") is is_met
     assert all(slopes.values())
+
+
+def test_each_failed_request_of_an_observer_counts():
+    assert failed_requests([]) == 0
+    assert failed_requests(["1025 TimeoutError", "2 page: 503"]) == 1027
 
 
 @pytest.mark.slow
