@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from app.store.database_errors import DatabaseUnavailable, translate_errors
 from app.store.driver_statements import run_text
-from app.store.shared_turns import SHARED_TURN, SharedTurn
+from app.store.shared_turns import SharedTurn, own_turn
 
 MOST = 32  # orders in one commit
 LONGEST = 0.05  # seconds in which orders join a commit
@@ -126,7 +126,7 @@ class WriterQueue:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Turn for a transaction with a connection of its own. An open group is committed first."""
-        shared = SHARED_TURN.get()
+        shared = own_turn()
         (shared or self).take_turn()
         try:
             self._close_group()
@@ -142,7 +142,7 @@ class WriterQueue:
 
         An order that is refused waits for the commit too, because its refusal may rest on it.
         """
-        shared = SHARED_TURN.get()
+        shared = own_turn()
         (shared or self).take_turn(is_order=True)
         try:
             group = self._open_group()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextvars import Context, ContextVar
+from threading import get_ident
 from typing import TYPE_CHECKING
 
 from greenlet import getcurrent, greenlet
@@ -24,21 +25,29 @@ class SharedTurn:
 
     def __init__(self, queue: WriterQueue):
         self._queue, self._is_held = queue, False
+        self._thread: int | None = None
         self._waiting = list[greenlet]()
 
     def run(self, acts: Iterable[Act]) -> None:
         """Run orders, one after the other, until a commit has enough of them. All of them have
         ended on return.
         """
+        self._thread = get_ident()
         for context, act in acts:
             one = greenlet(act)
             one.gr_context = context
-            context.run(SHARED_TURN.set, self)
+            context.run(_TURN.set, self)
             one.switch()
             if not self._queue.may_grow():
                 break
         while self._is_held or self._waiting:  # an order may write again after its commit
             self._commit()
+        self._thread = None
+
+    @property
+    def is_here(self) -> bool:
+        """True in the thread that runs the orders. A context may be copied to other threads."""
+        return self._thread == get_ident()
 
     def take_turn(self, *, is_order: bool = False) -> None:  # noqa: ARG002 - as of `WriterQueue`
         """Wait for the turn, unless an order of this thread holds it."""
@@ -64,5 +73,10 @@ class SharedTurn:
             one.switch()
 
 
-SHARED_TURN: ContextVar[SharedTurn | None] = ContextVar("shared_turn", default=None)
-"""Turn of the orders that run in this thread; None for other work."""
+_TURN: ContextVar[SharedTurn | None] = ContextVar("shared_turn", default=None)
+
+
+def own_turn() -> SharedTurn | None:
+    """Turn that the present order shares with others of its thread; None for other work."""
+    turn = _TURN.get()
+    return turn if turn is not None and turn.is_here else None

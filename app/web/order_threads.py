@@ -67,9 +67,14 @@ class OrderWriter:
         self._store, self._waiting = store, deque[WaitingOrder]()
         self._changing, self._is_working = Lock(), False
 
+    @property
+    def has_queue(self) -> bool:
+        """True if orders wait for each other here, and so need no place among all requests."""
+        return self._store.is_sqlite
+
     async def run(self, act: Callable[[], Answer]) -> Answer:
         """Answer of an act that records an order, with the context variables of the request."""
-        if not self._store.is_sqlite:
+        if not self.has_queue:
             return await run_in_order_thread(act)
         order = WaitingOrder(act)
         self._waiting.append(order)

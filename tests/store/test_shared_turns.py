@@ -198,3 +198,23 @@ def test_the_thread_that_waits_is_the_one_that_records(orders):
 
     orders.run(lambda: act(1), lambda: act(2))
     assert threads == {threading.get_ident()}
+
+
+def test_a_copied_context_does_not_share_the_turn_with_another_thread(orders):
+    """A callback of the event loop, for example, has the context of the order that asked for it."""
+    contexts = []
+
+    def act():
+        contexts.append(contextvars.copy_context())
+        orders.give(1)
+
+    assert orders.run(act) == [None]
+    with ThreadPoolExecutor(1) as threads:
+        turn = orders.store._queue._turn
+        turn.acquire()
+        asked = threads.submit(contexts[0].run, orders.give, 2)
+        with pytest.raises(TimeoutError):
+            asked.result(0.3)
+        turn.release()
+        assert asked.result(PATIENCE) is None
+    assert orders.on_disk() == [1, 2] and not turn.locked()

@@ -12,7 +12,7 @@ from app.services.container import Services
 from app.services.play.played_orders import PlayedOrder
 from app.store import records
 from app.store.optimistic_work import write_optimistically
-from app.store.shared_turns import SHARED_TURN
+from app.store.shared_turns import own_turn
 from app.store.transactions import UnitOfWork
 
 MANY_SEATS = 16
@@ -41,6 +41,6 @@ def record_in(
         with opened() as work:
             return act(work)
     except LargeOrder:
-        if SHARED_TURN.get() is not None:
+        if own_turn() is not None:
             raise
         return write_optimistically(services.store, act)

@@ -26,7 +26,7 @@ PLAIN = re.compile(rf"{PREFIX}/games/([A-Za-z0-9_-]+)/orders")
 LONGEST = 4_000  # bytes of a short body
 UNUSUAL = re.compile(rb"[0-9]{10}|[0-9.][eE][-+0-9]|\\u0000")
 """Part of a body that may be a huge number or U+0000."""
-SPARED = frozenset({b"prefer", b"transfer-encoding", b"content-encoding", b"expect"})
+NOT_PLAIN = frozenset({b"prefer", b"transfer-encoding", b"content-encoding", b"expect"})
 """Headers of requests that are not plain."""
 ASKED = "asked_order"  # key in the state of a request
 
@@ -65,10 +65,9 @@ class PlainOrders:
         is_secure = bool(settings.secure_cookies)
         send = with_api_headers(with_security_headers(send, is_secure=is_secure, is_followed=True))
         scope["state"][ASKED] = asked
-        # On SQLite orders have a queue of their own (`order_threads`).
         run = (
             self._answered
-            if state.services.store.is_sqlite
+            if state.order_writer.has_queue
             else partial(state.request_limit.run, self._answered)
         )
         await state.by_login.run(
@@ -109,5 +108,5 @@ def is_plain(scope: Scope, headers: dict[bytes, bytes]) -> bool:
         and b"authorization" in headers
         and headers.get(b"content-length", b"").isdigit()
         and int(headers[b"content-length"]) <= LONGEST
-        and not SPARED & headers.keys()
+        and not NOT_PLAIN & headers.keys()
     )

@@ -83,7 +83,8 @@ class OrderRoute(DeferredRoute):
         if asked is None:
             await super().handle(scope, replayed_receive(body, receive), send)
             return
-        release_shared_place(scope)  # the order waits among the orders
+        if request.app.state.order_writer.has_queue:
+            release_shared_place(scope)
         answer = await answer_order(asked)
         await answer(scope, receive, send)
 
