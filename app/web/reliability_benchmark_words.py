@@ -35,7 +35,10 @@ RELIABILITY_RUNS: dict[str, Say] = {
     "importer-fuzz": say(
         "Damaged files given to the importers", "Archivos dañados dados a los importadores"
     ),
-    "soak": say("One server under play for some minutes", "Un servidor con juego unos minutos"),
+    "soak": say(
+        "One server under mixed load for a simulated day",
+        "Un servidor con carga mixta durante un día simulado",
+    ),
     "mutation-sample": say(
         "Small changes of the rules that a test must notice",
         "Pequeños cambios de las reglas que una prueba debe notar",
@@ -141,14 +144,45 @@ OF_RELIABILITY: dict[str, Say] = {
     "fuzz_files": say("damaged files read", "archivos dañados leídos"),
     "fuzz_crashes": say("files that broke the importer", "archivos que rompieron el importador"),
     "fuzz_slowest": say("slowest file, processor time", "archivo más lento, tiempo de procesador"),
-    "soak_minutes": say("minutes", "minutos"),
+    "soak_hours": say("simulated hours", "horas simuladas"),
+    "soak_hour": say("least time of such an hour", "tiempo mínimo de una hora así"),
     "soak_orders": say("orders answered", "órdenes con respuesta"),
-    "soak_errors": say("orders lost, half done or odd", "órdenes perdidas, a medias o extrañas"),
-    "soak_memory": say("memory at the end", "memoria al final"),
-    "soak_growth": say(
-        "growth of memory after the first fifth", "aumento de la memoria tras el primer quinto"
+    "soak_games": say("games begun", "partidas empezadas"),
+    "soak_imports": say("imports of games and armies", "importaciones de partidas y ejércitos"),
+    "soak_pages": say("pages read", "páginas leídas"),
+    "soak_observers": say(
+        "spectators at any time, who come and go", "espectadores a la vez, que van y vienen"
     ),
-    "soak_files": say("further open files at the end", "archivos abiertos de más al final"),
+    "soak_errors": say(
+        "failed requests, lost orders and faulty records",
+        "peticiones fallidas, órdenes perdidas y registros defectuosos",
+    ),
+    "soak_memory": say("memory, median of the hours", "memoria, mediana de las horas"),
+    "soak_memory_slope": say("growth of the memory in an hour", "aumento de la memoria por hora"),
+    "soak_files": say("open files, median", "archivos abiertos, mediana"),
+    "soak_files_slope": say(
+        "growth of the open files in an hour", "aumento de los archivos abiertos por hora"
+    ),
+    "soak_sockets": say("open connections, median", "conexiones abiertas, mediana"),
+    "soak_sockets_slope": say(
+        "growth of the open connections in an hour",
+        "aumento de las conexiones abiertas por hora",
+    ),
+    "soak_database": say(
+        "connections to the database, median", "conexiones a la base de datos, mediana"
+    ),
+    "soak_database_slope": say(
+        "growth of the connections to the database in an hour",
+        "aumento de las conexiones a la base de datos por hora",
+    ),
+    "soak_threads": say("threads, median", "hilos, mediana"),
+    "soak_threads_slope": say("growth of the threads in an hour", "aumento de los hilos por hora"),
+    "soak_order": say("answer to an order, median", "respuesta a una orden, mediana"),
+    "soak_order_slope": say("growth of this time in an hour", "aumento de este tiempo por hora"),
+    "soak_page": say("a page, median", "una página, mediana"),
+    "soak_page_slope": say(
+        "growth of the time of a page in an hour", "aumento del tiempo de una página por hora"
+    ),
     "plan_games": say("games", "partidas"),
     "plan_moves": say("moves", "jugadas"),
     "plan_statements": say("kinds of statements", "tipos de consultas"),
